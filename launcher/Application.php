@@ -19,6 +19,9 @@ use Symfony\Contracts\Service\ResetInterface;
 use Tern\Internal\PsrMessages;
 use Tern\Reentrant;
 use UnexpectedValueException;
+use function is_callable;
+use function is_object;
+use function is_string;
 
 /** One object or function of the program's that answers requests, whichever kind of messages it takes. */
 final class Application

@@ -4,6 +4,11 @@ declare(strict_types=1);
 
 namespace Tern\Launcher;
 
+use function array_slice;
+use function count;
+use function in_array;
+use function is_string;
+
 /** The words behind a command, sorted into options and operands. */
 final class Arguments
 {

@@ -10,6 +10,8 @@ use Swoole\Event;
 use Swoole\Timer;
 use function Tern\Internal\inotify_open;
 use function Tern\Internal\inotify_watch;
+use function in_array;
+use function strlen;
 
 /**
  * Tells of files that changed below folders: by inotify(7), or by looking again and again where the system has no watches

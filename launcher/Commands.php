@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Tern\Launcher;
 
+use function array_slice;
+
 /** The commands by name, and how one is run. */
 final class Commands
 {

@@ -5,6 +5,8 @@ declare(strict_types=1);
 namespace Tern\Launcher;
 
 use Tern\Launcher\Doctor\Finding;
+use function extension_loaded;
+use function sprintf;
 
 /** Looks at what a server will stand on. */
 final class Doctor extends Command

@@ -10,6 +10,8 @@ use Swoole\Http\Request;
 use Swoole\Http\Response;
 use Symfony\Component\HttpKernel\HttpKernelInterface;
 use UnexpectedValueException;
+use function dirname;
+use function is_callable;
 
 /** The index.php of a folder, as one worker has loaded it: how many requests at a time it may have. */
 final class FrontController

@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Tern\Launcher;
 
+use function sprintf;
+
 final class Help extends Command
 {
     public const SUMMARY = 'this list, or what one command can do';

@@ -4,6 +4,9 @@ declare(strict_types=1);
 
 namespace Tern\Launcher;
 
+use function dirname;
+use function is_int;
+
 /** Writes an application to begin with. */
 final class Init extends Command
 {

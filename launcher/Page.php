@@ -10,6 +10,8 @@ use Swoole\Http\Request;
 use Swoole\Http\Response;
 use Swoole\Server;
 use Tern\Http\EventStream;
+use function is_int;
+use function is_string;
 
 /** With --dev, pages in the browser load again after each change, or show why there is nothing new. */
 final class Page

@@ -6,6 +6,14 @@ namespace Tern\Launcher;
 
 use LogicException;
 use RuntimeException;
+use function array_slice;
+use function dirname;
+use function extension_loaded;
+use function function_exists;
+use function in_array;
+use function ini_get;
+use function is_array;
+use function is_string;
 
 /** The PHP that runs this, how it was called, and how it is to be called for a server. */
 final class Php

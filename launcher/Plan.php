@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Tern\Launcher;
 
 use LogicException;
+use function is_string;
 
 /** What is to be served, and how: from the command line to the process of the server, where it comes by the environment. */
 final class Plan

@@ -9,6 +9,11 @@ use Swoole\Runtime;
 use Swoole\Server;
 use function Tern\Internal\end_with_parent;
 use function Tern\server_options;
+use function function_exists;
+use function in_array;
+use function ini_get;
+use function is_array;
+use function is_int;
 
 /** The process that runs the script: what `tern serve` changes there. */
 final class Program

@@ -8,6 +8,10 @@ use LogicException;
 use RuntimeException;
 use Swoole\Server;
 use function Tern\Internal\end_with_parent;
+use function is_array;
+use function is_int;
+use function is_string;
+use function strlen;
 
 /** What the server of `--watch` tells the Watch that started it, in files of the plan's folder. */
 final class Report

@@ -4,6 +4,9 @@ declare(strict_types=1);
 
 namespace Tern\Launcher;
 
+use function extension_loaded;
+use function ini_get;
+
 /** Runs a program, or a folder, in a server. */
 final class Serve extends Command
 {

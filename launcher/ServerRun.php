@@ -8,6 +8,7 @@ use Closure;
 use RuntimeException;
 use Swoole\Event;
 use Swoole\Process;
+use function count;
 
 /** One run of the server's process, and what it tells as sd_notify(3) has it. */
 final class ServerRun

@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Tern\Launcher;
 
+use function in_array;
+
 /** The types of ports, SWOOLE_SOCK_*, and what they are called elsewhere. */
 final class Socket
 {

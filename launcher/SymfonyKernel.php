@@ -14,6 +14,9 @@ use Symfony\Component\HttpFoundation\StreamedResponse;
 use Symfony\Component\HttpKernel\HttpKernelInterface;
 use Symfony\Component\HttpKernel\TerminableInterface;
 use Tern\Internal\Upload;
+use function count;
+use function in_array;
+use function is_array;
 
 /** A kernel of Symfony, and what is one: its requests and answers. */
 final class SymfonyKernel

@@ -7,6 +7,8 @@ namespace Tern\Launcher;
 use Tern\Launcher\Admin\Client;
 use Tern\Launcher\Admin\Data;
 use Tern\Launcher\Admin\Table;
+use function count;
+use function sprintf;
 
 /** A live view in the terminal. */
 final class Top extends Command

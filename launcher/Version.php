@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Tern\Launcher;
 
+use function extension_loaded;
+
 final class Version extends Command
 {
     public const SUMMARY = 'versions of Tern and PHP, and where the extension is';

@@ -8,6 +8,8 @@ use Closure;
 use Swoole\Event;
 use Swoole\Process;
 use Swoole\Timer;
+use function dirname;
+use function sprintf;
 
 /**
  * Keeps a server running that has the code as it is on disk. What only workers have loaded is renewed by a reload of

@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Tern\Launcher;
 
+use function strlen;
+
 spl_autoload_register(static function (string $class): void {
     if (str_starts_with($class, __NAMESPACE__ . '\\')) {
         $file = __DIR__ . '/' . strtr(substr($class, strlen(__NAMESPACE__) + 1), '\\', '/') . '.php';

@@ -7,6 +7,11 @@ namespace Tern\Launcher\Admin;
 use Tern\Launcher\Arguments;
 use Tern\Launcher\Text;
 use Tern\Launcher\UsageError;
+use function count;
+use function dirname;
+use function is_array;
+use function is_string;
+use function strlen;
 
 /** Asks a running server by its admin address. */
 final class Client

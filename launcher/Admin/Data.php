@@ -4,6 +4,12 @@ declare(strict_types=1);
 
 namespace Tern\Launcher\Admin;
 
+use function is_array;
+use function is_bool;
+use function is_float;
+use function is_int;
+use function is_scalar;
+
 /** What a server has sent as JSON. One of another version may lack any of it, or have something else in its place. */
 final class Data
 {

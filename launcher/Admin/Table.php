@@ -5,6 +5,8 @@ declare(strict_types=1);
 namespace Tern\Launcher\Admin;
 
 use Tern\Launcher\Text;
+use function sprintf;
+use function strlen;
 
 /** What a server tells of itself, as text. */
 final class Table

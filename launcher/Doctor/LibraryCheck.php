@@ -6,6 +6,7 @@ namespace Tern\Launcher\Doctor;
 
 use function Swoole\Coroutine\run;
 use function Tern\hooked_calls;
+use function extension_loaded;
 
 /** Which libraries in this process wait cooperatively, and which block the worker. */
 final class LibraryCheck

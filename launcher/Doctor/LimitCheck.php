@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Tern\Launcher\Doctor;
 
 use Tern\Launcher\Advice;
+use function ini_get;
 
 /** What this user may have: open files, processes, memory. */
 final class LimitCheck

@@ -4,6 +4,10 @@ declare(strict_types=1);
 
 namespace Tern\Launcher\Doctor;
 
+use function extension_loaded;
+use function in_array;
+use function ini_get;
+
 /** opcache and its compiler, for servers that `tern serve` starts and for others. */
 final class OpcacheCheck
 {

@@ -6,6 +6,9 @@ namespace Tern\Launcher\Doctor;
 
 use Tern\Launcher\Php;
 use Tern\Launcher\Plan;
+use function ini_get;
+use function is_array;
+use function is_string;
 
 /** Which options of a script have no effect. The script runs up to the start() of its server. */
 final class OptionCheck

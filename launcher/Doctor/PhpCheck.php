@@ -5,6 +5,9 @@ declare(strict_types=1);
 namespace Tern\Launcher\Doctor;
 
 use Tern\Launcher\Php;
+use function dirname;
+use function extension_loaded;
+use function ini_get;
 
 /** The PHP that runs this, and the extension. */
 final class PhpCheck

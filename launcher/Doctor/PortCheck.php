@@ -4,6 +4,9 @@ declare(strict_types=1);
 
 namespace Tern\Launcher\Doctor;
 
+use function array_slice;
+use function dirname;
+
 /** Whether somebody listens at a port already, and who. */
 final class PortCheck
 {

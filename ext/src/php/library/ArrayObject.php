@@ -12,6 +12,12 @@ use Serializable;
 use Stringable;
 use Swoole\Exception\ArrayKeyNotExists;
 use UnexpectedValueException;
+use function array_key_exists;
+use function array_slice;
+use function count;
+use function in_array;
+use function is_array;
+use function is_string;
 
 /**
  * An array with methods. Where a method returns one of the values, an array is an ArrayObject and a string a StringObject;

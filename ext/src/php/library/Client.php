@@ -18,6 +18,9 @@ use function Tern\Internal\poll;
 use function Tern\Internal\receive_urgent;
 use function Tern\Internal\send_urgent;
 use function Tern\Internal\stream_of;
+use function func_num_args;
+use function function_exists;
+use function is_array;
 
 /**
  * A client that blocks the process where it waits; in a coroutine it suspends that. What fails returns false after errCode

@@ -8,6 +8,7 @@ use Swoole\Coroutine\Http\ClientProxy;
 use Swoole\NameResolver\Cluster;
 use Swoole\NameResolver\Exception;
 use Tern\Internal\WebCall;
+use function is_array;
 
 /** A registry where services have names, and where servers join and leave them. */
 abstract class NameResolver

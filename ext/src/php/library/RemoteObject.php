@@ -10,6 +10,8 @@ use Iterator;
 use Stringable;
 use Swoole\RemoteObject\Client;
 use Swoole\RemoteObject\Exception;
+use function is_int;
+use function is_string;
 
 /**
  * Stands for an object in a process of a RemoteObject\Server. Every use of it is a request to that process, and suspends;

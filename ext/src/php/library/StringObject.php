@@ -5,6 +5,9 @@ declare(strict_types=1);
 namespace Swoole;
 
 use Stringable;
+use function func_get_args;
+use function is_string;
+use function strlen;
 
 /**
  * A string of bytes with methods. Each returns a new object; append() also changes its own.

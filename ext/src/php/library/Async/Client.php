@@ -12,6 +12,8 @@ use Tern\Internal\Client\Errno;
 use Tern\Internal\Client\Failure;
 use function Tern\Internal\give_way;
 use function Tern\Internal\remember_error;
+use function in_array;
+use function strlen;
 
 /**
  * A client that calls back: on() says whom, and no method waits. The callbacks are given the client, and run in coroutines, so

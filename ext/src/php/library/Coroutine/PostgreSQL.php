@@ -9,6 +9,7 @@ use PgSql\Connection;
 use Tern\Internal\PostgreSQL\Answer;
 use Tern\Internal\PostgreSQL\LargeObject;
 use Tern\Internal\PostgreSQL\Link;
+use function extension_loaded;
 
 /**
  * A client of PostgreSQL. Calls suspend until the server has answered, whatever the hooks are, and return false when

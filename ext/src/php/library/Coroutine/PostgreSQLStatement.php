@@ -9,6 +9,10 @@ use ReflectionClass;
 use Tern\Internal\PostgreSQL\Answer;
 use Tern\Internal\PostgreSQL\LargeObject;
 use Tern\Internal\PostgreSQL\Link;
+use function in_array;
+use function is_bool;
+use function is_resource;
+use function is_string;
 
 /**
  * A result, and the prepared statement that it may come from. Numbers and booleans have PHP's types. Rows are fetched

@@ -20,6 +20,8 @@ use Tern\Internal\Redis\Strings;
 use Throwable;
 use function Tern\Internal\cooperate;
 use function Tern\Internal\uncooperate;
+use function in_array;
+use function is_array;
 
 /**
  * A client of Redis with the API of 2019. Commands have the names and parameters that the redis extension gives them,

@@ -9,6 +9,7 @@ use Swoole\Coroutine;
 use Swoole\Coroutine\Server\Connection;
 use Swoole\Exception;
 use ValueError;
+use function in_array;
 
 /**
  * A server within coroutines: each connection gets a coroutine of its own. It may be made, started and shut down at any

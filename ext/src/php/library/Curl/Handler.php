@@ -9,6 +9,9 @@ use Error;
 use Stringable;
 use Tern\Internal\Hooked;
 use ValueError;
+use function function_exists;
+use function is_string;
+use function sprintf;
 
 /** A handle of ext/curl as an object. Its transfers suspend the coroutine, whatever hooks are switched on. */
 final class Handler implements Stringable

@@ -7,6 +7,8 @@ namespace Swoole\Database;
 use mysqli;
 use mysqli_sql_exception;
 use mysqli_stmt;
+use function in_array;
+use function is_string;
 
 /**
  * A mysqli object that connects again, once a call, when its connection is lost and no transaction with it.

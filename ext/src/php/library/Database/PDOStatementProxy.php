@@ -9,6 +9,7 @@ use IteratorAggregate;
 use PDO;
 use PDOStatement;
 use Tern\Internal\KeptSettings;
+use function is_array;
 
 /**
  * A statement of a PDOProxy: prepared anew, with its bindings and settings, when its connection is another one.

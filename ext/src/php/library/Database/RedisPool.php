@@ -7,6 +7,7 @@ namespace Swoole\Database;
 use Redis;
 use RuntimeException;
 use Swoole\ConnectionPool;
+use function in_array;
 
 /** Connections of the redis extension, which connects again by itself. */
 class RedisPool extends ConnectionPool

@@ -17,6 +17,8 @@ use Swoole\FastCGI\Record\Stderr;
 use Swoole\FastCGI\Record\Stdin;
 use Swoole\FastCGI\Record\Stdout;
 use Swoole\FastCGI\Record\UnknownType;
+use function ord;
+use function strlen;
 
 /** Finds the records in what a connection delivers. */
 class FrameParser

@@ -6,6 +6,8 @@ namespace Swoole\FastCGI;
 
 use InvalidArgumentException;
 use Stringable;
+use function is_array;
+use function strlen;
 
 /** A request for a program that speaks CGI, such as PHP-FPM. with...() change the object and return it. */
 class HttpRequest extends Request

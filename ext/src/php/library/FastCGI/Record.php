@@ -9,6 +9,7 @@ use ReflectionClass;
 use RuntimeException;
 use Stringable;
 use Swoole\FastCGI;
+use function strlen;
 
 /** One record of the FastCGI protocol. As a string it is what goes over the connection, padded to a multiple of 8 bytes. */
 class Record implements Stringable

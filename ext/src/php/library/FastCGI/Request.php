@@ -10,6 +10,7 @@ use Swoole\FastCGI;
 use Swoole\FastCGI\Record\BeginRequest;
 use Swoole\FastCGI\Record\Params;
 use Swoole\FastCGI\Record\Stdin;
+use function strlen;
 
 /** A request. As a string it is the records that a FastCGI server gets. */
 class Request extends Message implements Stringable

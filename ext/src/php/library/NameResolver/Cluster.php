@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Swoole\NameResolver;
 
 use Swoole\Exception;
+use function count;
 
 /** The servers of a service. */
 class Cluster

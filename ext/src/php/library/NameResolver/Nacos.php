@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Swoole\NameResolver;
 
 use Swoole\NameResolver;
+use function is_array;
 
 /** Services in a server of Nacos, by its HTTP API: $url is http://address:8848. */
 class Nacos extends NameResolver

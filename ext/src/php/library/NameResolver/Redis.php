@@ -7,6 +7,8 @@ namespace Swoole\NameResolver;
 use RedisException;
 use Swoole\NameResolver;
 use Tern\Internal\Hooked;
+use function is_array;
+use function is_string;
 
 /** Services in Redis: each is a set of address:port. $url is tcp://address:6379, with password and /database if needed. */
 class Redis extends NameResolver

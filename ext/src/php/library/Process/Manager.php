@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Swoole\Process;
 
 use function Swoole\Coroutine\run;
+use function count;
 
 /** A pool of processes that each run a function of their own, and run it again when it ends. */
 class Manager

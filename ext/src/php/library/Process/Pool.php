@@ -13,6 +13,7 @@ use Tern\Internal\ProcessPool\Receiver;
 use Tern\Internal\Supervisor;
 use ValueError;
 use function Tern\Internal\is_published_option;
+use function in_array;
 
 /**
  * Worker processes and the master that keeps them running: who calls start(). A worker that ends is replaced, with a

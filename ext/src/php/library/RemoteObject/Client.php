@@ -9,6 +9,8 @@ use Swoole\Coroutine\Lock;
 use Swoole\RemoteObject;
 use Tern\Internal\RemoteObject\Connection;
 use WeakReference;
+use function array_key_exists;
+use function is_array;
 
 /**
  * One connection to a process of a RemoteObject\Server. Its objects live in that process, as long as the connection and

@@ -6,6 +6,8 @@ namespace Swoole\RemoteObject;
 
 use Swoole\Http\Request;
 use Swoole\Http\Response;
+use function is_array;
+use function is_string;
 
 /** One request to a RemoteObject\Server. Its body is a serialized array of strings: see docs/internals/php.md. */
 class Context

@@ -5,6 +5,8 @@ declare(strict_types=1);
 namespace Swoole\RemoteObject;
 
 use RuntimeException;
+use function is_int;
+use function is_string;
 
 /** What the remote code has thrown, or why a request failed. */
 class Exception extends RuntimeException

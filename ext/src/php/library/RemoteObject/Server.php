@@ -13,6 +13,9 @@ use Tern\Internal\RemoteObject\Objects;
 use Tern\Internal\RemoteObject\Operations;
 use Throwable;
 use ValueError;
+use function get_class;
+use function is_int;
+use function is_string;
 
 /**
  * Lets clients make objects and call functions in its processes, for libraries that block. Whoever can send it a request can

@@ -13,6 +13,11 @@ use Swoole\Http\Response;
 use Swoole\Server;
 use Swoole\Timer;
 use Throwable;
+use function array_slice;
+use function function_exists;
+use function is_array;
+use function is_string;
+use function strlen;
 
 /**
  * Questions to the processes of a server, which it answers as JSON: {"code": 0, "data": ...}, or another code and why.

@@ -8,6 +8,8 @@ use Swoole\Constant;
 use Swoole\Exception;
 use Swoole\Server;
 use Swoole\Timer;
+use function is_scalar;
+use function is_string;
 
 /** Which options a server knows, and what it does for those that are written in PHP: stats_file and admin_server. */
 class Helper

@@ -11,6 +11,9 @@ use RedisException;
 use Swoole\Coroutine;
 use Throwable;
 use ValueError;
+use function in_array;
+use function is_callable;
+use function is_scalar;
 
 /** What programs of every database need: transactions that are tried again, and what an exception means. */
 final class Database

@@ -20,6 +20,9 @@ use WeakReference;
 use function Tern\Internal\in_worker;
 use function Tern\Internal\wait;
 use function Tern\Internal\wake;
+use function array_slice;
+use function count;
+use function sprintf;
 
 /**
  * Connections that coroutines borrow, of one process. Whoever gets one gets it as new: when it is given back, whatever was

@@ -9,6 +9,8 @@ use ValueError;
 use function Tern\Internal\trace_begin;
 use function Tern\Internal\trace_current;
 use function Tern\Internal\trace_end;
+use function is_scalar;
+use function is_string;
 
 /**
  * The trace that the running coroutine belongs to: that of the request that it handles, or that of the coroutine that

@@ -20,6 +20,9 @@ use Tern\Internal\FastCGI\Answer;
 use Tern\Internal\FastCGI\Exchange;
 use Tern\Internal\Number;
 use ValueError;
+use function dirname;
+use function in_array;
+use function is_int;
 
 /** A client of a FastCGI server, such as PHP-FPM. One request at a time: coroutines that ask at the same time have a client each. */
 class Client

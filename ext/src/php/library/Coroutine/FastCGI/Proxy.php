@@ -18,6 +18,8 @@ use Tern\Internal\FastCGI\Passage;
 use Tern\Internal\FastCGI\Translation;
 use function Tern\Internal\abort_response;
 use function Tern\Internal\is_hidden_path;
+use function in_array;
+use function strlen;
 
 /**
  * Passes requests of an HTTP server to a FastCGI server, such as PHP-FPM, each over a connection of its own. with...() change

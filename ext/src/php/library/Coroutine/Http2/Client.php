@@ -19,6 +19,9 @@ use TypeError;
 use ValueError;
 use function Tern\Internal\remember_error;
 use function Tern\Internal\socket_alpn;
+use function is_array;
+use function is_scalar;
+use function strlen;
 
 /**
  * A client of HTTP/2: many requests at a time on one connection. Its waits suspend only their coroutine. What fails

@@ -10,6 +10,7 @@ use Swoole\Coroutine\MySQL;
 use Tern\Internal\MySQLConnection;
 use Tern\Internal\MySQLResults;
 use function count;
+use function in_array;
 
 /** A prepared statement. When it is gone, its connection keeps it for the next prepare() of the same text. */
 class Statement

@@ -6,6 +6,7 @@ namespace Swoole\FastCGI\Record;
 
 use Swoole\FastCGI;
 use Swoole\FastCGI\Record;
+use function assert;
 
 /** The first record of a request. */
 class BeginRequest extends Record

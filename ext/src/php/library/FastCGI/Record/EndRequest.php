@@ -6,6 +6,7 @@ namespace Swoole\FastCGI\Record;
 
 use Swoole\FastCGI;
 use Swoole\FastCGI\Record;
+use function assert;
 
 /** The last record of a response. */
 class EndRequest extends Record

@@ -7,6 +7,11 @@ namespace Swoole\FastCGI\Record;
 use RuntimeException;
 use Swoole\FastCGI;
 use Swoole\FastCGI\Record;
+use function assert;
+use function chr;
+use function is_int;
+use function ord;
+use function strlen;
 
 /** Parameters of a request by name: what a CGI program finds in its environment. */
 class Params extends Record

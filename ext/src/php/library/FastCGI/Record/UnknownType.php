@@ -6,6 +6,7 @@ namespace Swoole\FastCGI\Record;
 
 use Swoole\FastCGI;
 use Swoole\FastCGI\Record;
+use function assert;
 
 /** The answer to a record of a type that the server does not know. */
 class UnknownType extends Record

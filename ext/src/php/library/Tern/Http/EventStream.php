@@ -15,6 +15,7 @@ use Tern\Internal\Number;
 use ValueError;
 use WeakReference;
 use function Tern\Internal\on_leave;
+use function strlen;
 
 /**
  * Server-sent events (the HTML standard, 9.2) as the answer to a request: what an EventSource of a browser reads. Any number

@@ -19,6 +19,7 @@ use Tern\Internal\Http\PsrNetworkFailure;
 use Tern\Internal\Http\PsrRequestFailure;
 use Tern\Internal\PsrMessages;
 use ValueError;
+use function in_array;
 
 /**
  * A Tern\Http\Client as PSR-18 has it: with messages of PSR-7. Needs psr/http-client and a library with PSR-7 and PSR-17. As the

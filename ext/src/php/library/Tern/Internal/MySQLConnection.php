@@ -12,6 +12,8 @@ use Swoole\Coroutine;
 use Swoole\Coroutine\MySQL;
 use Swoole\Error;
 use Throwable;
+use function in_array;
+use function is_array;
 
 /**
  * A connection of Swoole\Coroutine\MySQL, by means of mysqli, and the statements that the server keeps for it. Calls return

@@ -10,6 +10,7 @@ use mysqli_stmt;
 use Swoole\Coroutine;
 use Swoole\Timer;
 use function count;
+use function ini_get;
 
 /**
  * Connections that programs closed a moment ago, for the next connect() with the same options in this worker. Their sessions

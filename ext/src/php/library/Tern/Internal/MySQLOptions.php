@@ -8,6 +8,7 @@ use mysqli;
 use mysqli_result;
 use mysqli_sql_exception;
 use Swoole\Coroutine\MySQL\Exception;
+use function in_array;
 
 /** Where Swoole\Coroutine\MySQL connects to, and how. */
 final class MySQLOptions

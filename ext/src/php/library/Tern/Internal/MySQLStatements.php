@@ -6,6 +6,9 @@ namespace Tern\Internal;
 
 use mysqli_stmt;
 use function count;
+use function is_bool;
+use function is_float;
+use function is_int;
 
 /** The prepared statements that a server keeps for a connection. It is told of their end when their last reference is gone. */
 final class MySQLStatements

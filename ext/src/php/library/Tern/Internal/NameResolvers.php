@@ -11,6 +11,7 @@ use Swoole\NameResolver\Cluster;
 use Swoole\NameResolver\Context;
 use Tern\Internal\Client\Failure;
 use TypeError;
+use function is_string;
 
 /** The resolvers of this process, in the order in which they are asked. */
 final class NameResolvers

@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Tern\Internal;
 
+use function is_float;
+
 /** What the program gave as a number, in messages. */
 final class Number
 {

@@ -14,6 +14,7 @@ use Psr\Http\Message\UploadedFileInterface;
 use RuntimeException;
 use Swoole\Http\Request;
 use Swoole\Http\Response;
+use function strlen;
 
 /** Requests and answers as PSR-7 messages, made by the factories (PSR-17) that the application has. */
 final class PsrMessages

@@ -10,6 +10,8 @@ use Swoole\Coroutine\CanceledException;
 use Swoole\Coroutine\WaitGroup;
 use Throwable;
 use TypeError;
+use function count;
+use function is_callable;
 
 /**
  * Functions that run at the same time, each in a coroutine, and someone who waits for their results: what batch(),

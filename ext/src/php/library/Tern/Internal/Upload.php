@@ -5,6 +5,9 @@ declare(strict_types=1);
 namespace Tern\Internal;
 
 use Closure;
+use function is_array;
+use function is_int;
+use function is_string;
 
 /** A file that a client has sent. */
 final class Upload

@@ -6,6 +6,8 @@ namespace Tern\Internal;
 
 use Swoole\Coroutine\Http\ClientProxy;
 use Tern\Internal\WebRequest\ResponseHead;
+use function is_array;
+use function is_string;
 
 /** One HTTP request of this library, by PHP's own HTTP streams. */
 final class WebCall

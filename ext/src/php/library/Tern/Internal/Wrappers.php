@@ -9,6 +9,7 @@ use Swoole\ArrayObject;
 use Swoole\MultibyteStringObject;
 use Swoole\StringObject;
 use Swoole\Table;
+use function array_key_exists;
 
 /** The bodies of swoole_string() and the like. */
 final class Wrappers

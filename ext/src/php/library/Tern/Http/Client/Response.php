@@ -13,6 +13,8 @@ use Tern\Internal\Http\Request;
 use Tern\Internal\Http\Stopwatch;
 use Tern\Internal\Http\Stream;
 use Tern\Internal\Http\Scheduled;
+use function is_array;
+use function strlen;
 
 /**
  * What a server has answered to a request of a Tern\Http\Client, whatever its status.
@@ -100,7 +102,7 @@ final class Response
         $this->refuseCut();
         while ($this->stream !== null) {
             $this->text .= $this->receive($this->timeout);
-            if (\strlen($this->text) > $this->maxBody) {
+            if (strlen($this->text) > $this->maxBody) {
                 $this->close();
                 $this->text = '';
                 throw new BodyTooLarge('the body is larger than max_body', $this->method, $this->url, SWOOLE_ERROR_DATA_LENGTH_TOO_LARGE);

@@ -7,6 +7,10 @@ namespace Tern\Internal\Admin;
 use Swoole\Server;
 use function Tern\Internal\is_draining;
 use function Tern\Internal\workers;
+use function in_array;
+use function is_array;
+use function is_bool;
+use function is_scalar;
 
 /** What the endpoints of the admin site answer. */
 final class Answer
@@ -45,7 +49,7 @@ final class Answer
     {
         $stats = $this->server->stats();
         $facts = [
-            'version' => \phpversion('tern'),
+            'version' => phpversion('tern'),
             'php' => PHP_VERSION,
             'pid' => $this->server->master_pid,
             'time' => microtime(true),

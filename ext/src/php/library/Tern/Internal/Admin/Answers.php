@@ -8,6 +8,7 @@ use Swoole\Server;
 use Tern\Coroutine;
 use function Tern\Internal\request_accounts;
 use function Tern\Internal\requests;
+use function array_slice;
 
 /** What a worker tells the admin process about itself. */
 final class Answers

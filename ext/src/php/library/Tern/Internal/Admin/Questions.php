@@ -8,6 +8,8 @@ use Swoole\Coroutine;
 use Swoole\Coroutine\Channel;
 use Swoole\Server;
 use function Tern\Internal\workers;
+use function count;
+use function is_array;
 
 /**
  * Asks the workers, in the admin process. One that is stuck has one question in its box at a time.

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Tern\Internal\Admin;
 
 use Swoole\Http\Request;
+use function in_array;
 
 /**
  * Tells requests of the operator from those that a page of somebody else makes in the operator's browser. Such a page can

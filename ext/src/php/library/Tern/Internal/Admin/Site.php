@@ -9,6 +9,8 @@ use Swoole\Coroutine\Http\Server as HttpServer;
 use Swoole\Http\Request;
 use Swoole\Http\Response;
 use Swoole\Server;
+use function in_array;
+use function is_array;
 
 /** The site of the option `admin`, in the admin process: who may ask for what, and how answers look. */
 final class Site

@@ -7,6 +7,9 @@ namespace Tern\Internal\Client;
 use Tern\Internal\Number;
 use TypeError;
 use ValueError;
+use function in_array;
+use function is_int;
+use function strlen;
 
 /** What set() of a client of HTTP/2 was given. */
 final class Http2Settings

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Tern\Internal\Client;
 
 use Swoole\Coroutine\Socket;
+use function strlen;
 
 /** Asks an HTTP proxy for a connection: CONNECT, RFC 9110 section 9.3.6. */
 final class HttpTunnel

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Tern\Internal\Client;
 
 use Swoole\Coroutine\Socket;
+use function count;
 
 /** Connections of SWOOLE_KEEP between two clients, of this process. */
 final class Kept

@@ -9,6 +9,9 @@ use Swoole\Client;
 use TypeError;
 use function Tern\Internal\descriptor_of;
 use function Tern\Internal\poll;
+use function gettype;
+use function is_object;
+use function is_resource;
 
 /** swoole_client_select() */
 final class Select

@@ -8,6 +8,11 @@ use Swoole\Coroutine\Socket;
 use Tern\Internal\Number;
 use TypeError;
 use ValueError;
+use function in_array;
+use function is_float;
+use function is_int;
+use function is_string;
+use function strlen;
 
 /** What set() of a client was given. Framing and TLS are checked by the socket, which is what they are for. */
 final class Settings

@@ -5,6 +5,8 @@ declare(strict_types=1);
 namespace Tern\Internal\Client;
 
 use Swoole\Coroutine\Socket;
+use function count;
+use function strlen;
 
 /** Asks a SOCKS proxy for a connection: RFC 1928, and RFC 1929 for the password. */
 final class Socks5

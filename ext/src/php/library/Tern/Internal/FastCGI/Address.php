@@ -8,6 +8,7 @@ use Swoole\Coroutine\Socket;
 use Tern\Internal\Client\Deadline;
 use Tern\Internal\Client\Failure;
 use ValueError;
+use function strlen;
 
 /** Where a FastCGI server is. */
 final class Address

@@ -11,6 +11,8 @@ use Swoole\FastCGI\Record\Stderr;
 use Swoole\FastCGI\Record\Stdout;
 use Swoole\FastCGI\Response;
 use Tern\Internal\Client\Failure;
+use function in_array;
+use function strlen;
 
 /** Gathers the records of an answer, and refuses what is no whole answer. */
 final class Answer

@@ -12,6 +12,8 @@ use Swoole\FastCGI\Record\Stdout;
 use Tern\Internal\Client\Deadline;
 use Tern\Internal\Client\Errno;
 use Tern\Internal\Client\Failure;
+use function in_array;
+use function strlen;
 
 /**
  * One request over a connection, and the records that answer it. A long request is sent by a coroutine of its own, which ends

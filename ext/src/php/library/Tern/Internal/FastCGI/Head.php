@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Tern\Internal\FastCGI;
 
 use Tern\Internal\Client\Failure;
+use function strlen;
 
 /**
  * The head of the response of a CGI program (RFC 3875, 6.2 and 6.3): lines "name: value", up to an empty one. What could

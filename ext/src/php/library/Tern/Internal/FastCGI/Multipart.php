@@ -4,6 +4,10 @@ declare(strict_types=1);
 
 namespace Tern\Internal\FastCGI;
 
+use function is_array;
+use function is_scalar;
+use function is_string;
+
 /** A body of multipart/form-data (RFC 7578), made of fields and files as PHP has them. */
 final class Multipart
 {

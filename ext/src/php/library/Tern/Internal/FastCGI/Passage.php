@@ -11,6 +11,8 @@ use Swoole\FastCGI\Record\EndRequest;
 use Swoole\FastCGI\Record\Stdout;
 use Tern\Internal\Client\Deadline;
 use Tern\Internal\Client\Failure;
+use function assert;
+use function strlen;
 
 /** One request that is passed on, and its answer: whole if it is short, else piece by piece. */
 final class Passage

@@ -9,6 +9,8 @@ use Swoole\FastCGI\Record\EndRequest;
 use Swoole\FastCGI\Record\Stderr;
 use Swoole\FastCGI\Record\Stdout;
 use Tern\Internal\Client\Failure;
+use function in_array;
+use function strlen;
 
 /** The records of one answer, from the bytes of a connection. */
 final class Records

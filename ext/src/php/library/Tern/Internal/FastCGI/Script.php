@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Tern\Internal\FastCGI;
 
+use function strlen;
+
 /** Which script a path of a request means. */
 final class Script
 {

@@ -7,6 +7,9 @@ namespace Tern\Internal\FastCGI;
 use InvalidArgumentException;
 use Swoole\FastCGI\HttpRequest;
 use Swoole\Http\Request;
+use function in_array;
+use function is_array;
+use function is_scalar;
 
 /** Makes a FastCGI request of a request to a server. */
 final class Translation

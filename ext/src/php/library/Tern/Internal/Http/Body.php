@@ -8,6 +8,10 @@ use Closure;
 use TypeError;
 use UnexpectedValueException;
 use function strlen;
+use function is_array;
+use function is_callable;
+use function is_resource;
+use function is_string;
 
 /** The body of a request: a text, or pieces that are made while it is sent. */
 final class Body

@@ -13,6 +13,7 @@ use Tern\Http\Client\ProtocolError;
 use Tern\Http\Client\Timeout;
 use Tern\Internal\Client\Errno;
 use Tern\Internal\Client\Failure;
+use function in_array;
 
 /** An exchange that has failed, and how far it came. */
 final class Broken extends RuntimeException

@@ -8,6 +8,8 @@ use Tern\Cache;
 use Tern\Http\Client\Exception;
 use Tern\Http\Client\Response;
 use Tern\Internal\Client\Deadline;
+use function array_slice;
+use function is_int;
 
 /**
  * A private cache: RFC 9111. Requests with other credentials never share a response, so that one client may work for several

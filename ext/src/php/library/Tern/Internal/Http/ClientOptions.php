@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Tern\Internal\Http;
 
 use Tern\Cache;
+use function is_bool;
 
 /** Options of a client, about its connections and what it keeps. */
 final class ClientOptions

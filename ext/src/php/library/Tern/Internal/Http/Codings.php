@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Tern\Internal\Http;
 
+use function is_string;
+
 /** Codings of bodies that connections decode: RFC 9110 section 8.4.1. */
 final class Codings
 {

@@ -7,6 +7,10 @@ namespace Tern\Internal\Http;
 use Stringable;
 use TypeError;
 use ValueError;
+use function count;
+use function in_array;
+use function is_array;
+use function is_scalar;
 
 /** The fields of a request's head. An object of it never changes. */
 final class Fields

@@ -7,6 +7,11 @@ namespace Tern\Internal\Http;
 use Tern\Internal\Number;
 use TypeError;
 use ValueError;
+use function is_array;
+use function is_bool;
+use function is_float;
+use function is_int;
+use function is_string;
 
 /** Options that a program gave by name, read one by one. Wrong values and unknown names throw. */
 final class Given

@@ -11,6 +11,7 @@ use Tern\Internal\Client\Errno;
 use Tern\Internal\Client\Failure;
 use function Tern\Internal\wait;
 use function Tern\Internal\wake;
+use function count;
 
 /** The connections of this process to one server: scheme, host and port. */
 final class Host

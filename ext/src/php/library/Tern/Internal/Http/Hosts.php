@@ -8,6 +8,7 @@ use Swoole\Timer;
 use Tern\Http\Client\Exception;
 use WeakReference;
 use function Tern\Internal\in_worker;
+use function count;
 
 /** The servers that a client talks to, and its connections to them, of this process. */
 final class Hosts

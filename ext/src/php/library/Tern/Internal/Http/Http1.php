@@ -11,6 +11,8 @@ use Tern\Internal\Client\Errno;
 use Tern\Internal\Client\Failure;
 use Tern\Internal\Client\HttpConnection;
 use function strlen;
+use function in_array;
+use function is_string;
 
 /** A connection of HTTP/1.1. */
 final class Http1 implements Connection

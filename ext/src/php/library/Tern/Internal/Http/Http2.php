@@ -15,6 +15,7 @@ use Tern\Internal\Client\Http2Connection;
 use function strlen;
 use function Tern\Internal\wait;
 use function Tern\Internal\wake;
+use function count;
 
 /**
  * A connection of HTTP/2, which many coroutines use at the same time. One of those that wait receives for all of them; when

@@ -8,6 +8,7 @@ use Tern\Http\Client\Response;
 use Tern\Internal\Client\Deadline;
 use Tern\Internal\Client\Errno;
 use Tern\Internal\Client\Failure;
+use function in_array;
 
 /** A connection that is used for one request. It goes back to its host once. */
 final class Lease

@@ -11,6 +11,7 @@ use Tern\Internal\Client\Errno;
 use Tern\Internal\Client\Failure;
 use function Tern\Internal\wait;
 use function Tern\Internal\wake;
+use function count;
 
 /**
  * Connects to the first of several addresses that answers: RFC 8305 section 5. Each one gets 250 ms alone; then the next

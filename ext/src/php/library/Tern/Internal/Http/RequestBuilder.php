@@ -7,6 +7,9 @@ namespace Tern\Internal\Http;
 use JsonException;
 use ValueError;
 use function strlen;
+use function count;
+use function is_array;
+use function is_string;
 
 /** Makes requests of what the program gives to Tern\Http\Client::request(). */
 final class RequestBuilder

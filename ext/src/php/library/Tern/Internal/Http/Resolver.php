@@ -11,6 +11,8 @@ use Tern\Internal\Client\Errno;
 use Tern\Internal\Client\Failure;
 use Tern\Internal\Latch;
 use Tern\Internal\NameResolvers;
+use function array_slice;
+use function count;
 
 /** The addresses of a host, in the order in which they should be tried: RFC 8305 sections 3 and 4. */
 final class Resolver

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Tern\Internal\Http;
 
 use Tern\Cache;
+use function is_array;
 
 /** Stored responses in a Tern\Cache, which all workers share. */
 final class SharedStore implements CacheStore

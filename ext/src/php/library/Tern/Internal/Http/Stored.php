@@ -6,6 +6,7 @@ namespace Tern\Internal\Http;
 
 use Tern\Http\Client\Response;
 use function strlen;
+use function count;
 
 /** A response in the cache: RFC 9111. */
 final class Stored

@@ -12,6 +12,7 @@ use Throwable;
 use function Tern\Internal\trace_begin;
 use function Tern\Internal\trace_current;
 use function Tern\Internal\trace_end;
+use function count;
 
 /** A span and a metric for each request, by OpenTelemetry's conventions for HTTP clients. */
 final class Telemetry

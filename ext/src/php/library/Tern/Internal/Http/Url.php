@@ -4,6 +4,10 @@ declare(strict_types=1);
 
 namespace Tern\Internal\Http;
 
+use function array_slice;
+use function function_exists;
+use function strlen;
+
 /** An http or https URL: RFC 3986. */
 final class Url
 {

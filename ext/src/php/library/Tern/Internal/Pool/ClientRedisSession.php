@@ -8,6 +8,7 @@ use Closure;
 use LogicException;
 use Swoole\Coroutine\Redis;
 use Tern\PoolException;
+use function in_array;
 
 /** Swoole\Coroutine\Redis. Programs have classes that extend it, so it has no methods for that. */
 final class ClientRedisSession extends Session

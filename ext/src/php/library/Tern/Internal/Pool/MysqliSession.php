@@ -7,6 +7,7 @@ namespace Tern\Internal\Pool;
 use mysqli;
 use mysqli_result;
 use function Tern\Internal\reset_mysql;
+use function is_string;
 
 /** mysqli, on PHP's own client library. */
 final class MysqliSession extends Session

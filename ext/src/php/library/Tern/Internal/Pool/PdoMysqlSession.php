@@ -5,6 +5,8 @@ declare(strict_types=1);
 namespace Tern\Internal\Pool;
 
 use function Tern\Internal\reset_mysql;
+use function is_scalar;
+use function is_string;
 
 /** PDO of MySQL and MariaDB, on PHP's own client library. */
 final class PdoMysqlSession extends PdoSession

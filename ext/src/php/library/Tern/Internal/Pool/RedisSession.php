@@ -6,6 +6,9 @@ namespace Tern\Internal\Pool;
 
 use Redis;
 use ReflectionClass;
+use function in_array;
+use function is_array;
+use function is_int;
 
 /** The redis extension: transactions, WATCH, subscriptions, database, and the options that it had when it was new. */
 final class RedisSession extends Session

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Tern\Internal\Pool;
 
 use Tern\Pool\Resettable;
+use function is_callable;
 
 /** A connection that cleans itself. */
 final class ResettableSession extends Session

@@ -17,6 +17,7 @@ use function Tern\Internal\is_cut;
 use function Tern\Internal\is_overdue;
 use function Tern\Internal\is_quiet;
 use function Tern\Internal\uncooperate;
+use function is_object;
 
 /** The connections of a Tern\Pool: making, asking, cleaning and closing them. Who has them is the pool's affair. */
 final class Stock

@@ -6,6 +6,9 @@ namespace Tern\Internal\PostgreSQL;
 
 use PgSql\Connection;
 use PgSql\Lob;
+use function in_array;
+use function is_resource;
+use function strlen;
 
 /** A large object as a stream. It is open until the transaction ends. */
 final class LargeObject

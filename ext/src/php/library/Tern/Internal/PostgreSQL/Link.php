@@ -12,6 +12,8 @@ use Throwable;
 use function Tern\Internal\cooperate;
 use function Tern\Internal\is_overdue;
 use function Tern\Internal\uncooperate;
+use function in_array;
+use function strlen;
 
 /** A connection to a PostgreSQL server, for one coroutine at a time, that suspends it whatever the hooks are. */
 final class Link

@@ -9,6 +9,7 @@ use Swoole\Coroutine;
 use Swoole\Process;
 use Tern\Internal\Supervisor;
 use function Tern\Internal\remember_error;
+use function strlen;
 
 /** Where the messages of a pool come from: clients, a queue, or the pipe of the worker. */
 final class Receiver

@@ -4,6 +4,9 @@ declare(strict_types=1);
 
 namespace Tern\Internal\Redis;
 
+use function is_array;
+use function is_int;
+
 /** Commands on hashes. */
 trait Hashes
 {

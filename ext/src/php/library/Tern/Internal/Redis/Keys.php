@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Tern\Internal\Redis;
 
+use function is_array;
+
 /** Commands on keys of any type. */
 trait Keys
 {

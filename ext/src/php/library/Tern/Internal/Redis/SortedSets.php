@@ -4,6 +4,9 @@ declare(strict_types=1);
 
 namespace Tern\Internal\Redis;
 
+use function count;
+use function is_array;
+
 /** Commands on sorted sets. */
 trait SortedSets
 {

@@ -4,6 +4,11 @@ declare(strict_types=1);
 
 namespace Tern\Internal\Redis;
 
+use function is_float;
+use function is_int;
+use function is_scalar;
+use function is_string;
+
 /** Commands on strings, bits and HyperLogLogs. */
 trait Strings
 {

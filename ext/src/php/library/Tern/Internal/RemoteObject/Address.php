@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Tern\Internal\RemoteObject;
 
+use function in_array;
+
 /** Where a RemoteObject\Server is. */
 final class Address
 {

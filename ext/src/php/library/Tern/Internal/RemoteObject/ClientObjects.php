@@ -12,6 +12,9 @@ use Swoole\RemoteObject;
 use Swoole\RemoteObject\Exception;
 use Traversable;
 use UnitEnum;
+use function is_array;
+use function is_object;
+use function is_scalar;
 
 /** The objects of one client in a worker, and how values travel. */
 final class ClientObjects

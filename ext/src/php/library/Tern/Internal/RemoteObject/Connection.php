@@ -8,6 +8,10 @@ use Swoole\RemoteObject\Exception;
 use Tern\Internal\Client\Errno;
 use Tern\Internal\Hooked;
 use ValueError;
+use function is_float;
+use function is_int;
+use function is_string;
+use function strlen;
 
 /**
  * The HTTP of a RemoteObject\Client: one connection, which is kept. A request that fails closes it, because a late answer

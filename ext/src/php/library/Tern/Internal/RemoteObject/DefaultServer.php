@@ -13,6 +13,9 @@ use Swoole\RemoteObject\Exception;
 use Tern\Internal\Hooked;
 use Tern\Internal\LibraryOptions;
 use Throwable;
+use function function_exists;
+use function is_int;
+use function is_string;
 
 /**
  * A RemoteObject\Server of the program itself: a copy of the process that started it, with the same classes. It listens on a

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Tern\Internal\RemoteObject;
 
 use Swoole\RemoteObject\Context;
+use function in_array;
 
 /** The objects of a worker, by client. Those of a client end with its connection. */
 final class Objects

@@ -9,6 +9,9 @@ use Countable;
 use Stringable;
 use Swoole\RemoteObject\Context;
 use Swoole\RemoteObject\Exception;
+use function count;
+use function get_class;
+use function is_callable;
 
 /** What a request to a RemoteObject\Server does. */
 final class Operations

@@ -17,6 +17,8 @@ use function Tern\Internal\on_leave;
 use function Tern\Internal\rooms_lost;
 use function Tern\Internal\rooms_send_here;
 use function Tern\Internal\rooms_sockets;
+use function is_array;
+use function is_string;
 
 /**
  * Passes messages on between servers by Redis, PUBLISH and SUBSCRIBE. Each worker has two connections: one that sends

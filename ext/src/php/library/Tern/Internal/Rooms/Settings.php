@@ -8,6 +8,8 @@ use ValueError;
 use function is_bool;
 use function is_int;
 use function is_string;
+use function array_key_exists;
+use function strlen;
 
 /** The options of Tern\WebSocket\Rooms: see its constructor. */
 final class Settings

@@ -6,6 +6,7 @@ namespace Tern\Internal\Tracing;
 
 use Swoole\Coroutine\Client;
 use function strlen;
+use function in_array;
 
 /** Sends a batch of spans to a collector: OTLP/HTTP, binary protobuf. */
 final class Exporter

@@ -8,6 +8,9 @@ use CurlHandle;
 use Swoole\Coroutine\Http\Client\Exception;
 use Swoole\Coroutine\Http\ClientProxy;
 use Tern\Internal\Hooked;
+use function function_exists;
+use function is_string;
+use function strlen;
 
 /** Requests by the curl extension. */
 final class Curl

@@ -7,6 +7,7 @@ namespace Tern\Internal\WebRequest;
 use Swoole\Coroutine\Http\Client;
 use Swoole\Coroutine\Http\Client\Exception;
 use Swoole\Coroutine\Http\ClientProxy;
+use function in_array;
 
 /** Requests by Swoole\Coroutine\Http\Client. */
 final class HttpClient

@@ -5,6 +5,9 @@ declare(strict_types=1);
 namespace Tern\Internal\WebRequest;
 
 use ValueError;
+use function in_array;
+use function is_array;
+use function is_scalar;
 
 /** What the functions of Swoole\Coroutine\Http are given, checked. */
 final class Request

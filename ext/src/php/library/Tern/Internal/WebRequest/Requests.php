@@ -9,6 +9,7 @@ use Swoole\Coroutine\Http\Client\Exception;
 use Swoole\Coroutine\Http\ClientProxy;
 use Tern\Internal\LibraryOptions;
 use ValueError;
+use function is_string;
 
 /** The functions of Swoole\Coroutine\Http. All of them suspend, and throw an Exception when there is no response. */
 final class Requests

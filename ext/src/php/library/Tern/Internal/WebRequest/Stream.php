@@ -8,6 +8,10 @@ use Swoole\Coroutine\Http\Client\Exception;
 use Swoole\Coroutine\Http\ClientProxy;
 use Tern\Internal\Client\Errno;
 use Tern\Internal\Hooked;
+use function in_array;
+use function is_array;
+use function is_string;
+use function strlen;
 
 /** Requests by PHP's own HTTP streams. */
 final class Stream
