@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Tern\Http\Client;
 
 use JsonException;
+use Swoole\Coroutine;
 use Swoole\Coroutine\CanceledException;
 use Tern\Internal\Client\Errno;
 use Tern\Internal\Client\Failure;
@@ -13,6 +14,7 @@ use Tern\Internal\Http\Request;
 use Tern\Internal\Http\Stopwatch;
 use Tern\Internal\Http\Stream;
 use Tern\Internal\Http\Scheduled;
+use function hrtime;
 use function is_array;
 use function strlen;
 
@@ -26,9 +28,16 @@ final class Response
 {
     /** Where it came from, after redirects, without fragment and credentials. */
     public readonly string $url;
-    private readonly string $method;
-    private readonly float $timeout;
-    private readonly int $maxBody;
+    // Those with a default cost the engine a third to set.
+    private string $method = '';
+    private float $timeout = 0.0;
+    private int $maxBody = 0;
+    /** @var array<string|list<string>> */
+    private array $headers = [];
+    private string $text = '';
+    /** @var array<string|list<string>> */
+    private array $trailers = [];
+    private ?Stream $stream = null;
     private readonly Stopwatch $watch;
     /** The rest of the body will not be had. */
     private bool $isCut = false;
@@ -46,25 +55,32 @@ final class Response
         public readonly int $status,
         public readonly string $reason,
         public readonly string $protocol,
-        private readonly array $headers,
-        private string $text,
-        private array $trailers,
-        private ?Stream $stream,
+        array $headers,
+        string $text,
+        array $trailers,
+        ?Stream $stream,
         public readonly bool $isCached = false,
     ) {
         $this->url = $request->url->text;
         $this->method = $request->method;
-        $this->timeout = $request->options->timeout > 0 ? $request->options->timeout : -1.0;
-        $this->maxBody = $request->options->maxBody;
+        $options = $request->options;
+        $this->timeout = $options->timeout > 0 ? $options->timeout : -1.0;
+        $this->maxBody = $options->maxBody;
+        $this->headers = $headers;
+        $this->text = $text;
+        $this->trailers = $trailers;
+        $this->stream = $stream;
         $this->watch = $request->watch;
         if ($stream === null) {
-            $this->watch->noteEnd();
+            $this->watch->end = hrtime(true);
         }
     }
 
     public function __destruct()
     {
-        $this->close();
+        if ($this->stream !== null) {
+            $this->close();
+        }
     }
 
     /** Whether the status is 200 to 299. */
@@ -88,7 +104,11 @@ final class Response
     /** @return array<list<string>> all fields, by their names in lower case */
     public function headers(): array
     {
-        return array_map(fn(string|array $value) => (array) $value, $this->headers);
+        $all = [];
+        foreach ($this->headers as $name => $value) {
+            $all[$name] = (array) $value;
+        }
+        return $all;
     }
 
     /**
@@ -183,7 +203,7 @@ final class Response
         }
         $piece = null;
         try {
-            $piece = Scheduled::call(fn() => $stream->read($timeout));
+            $piece = Coroutine::getCid() > 0 ? $stream->read($timeout) : Scheduled::call(fn() => $stream->read($timeout));
         } catch (Failure $why) {
             throw Broken::toException($why->getCode(), $why->getMessage(), $this->method, $this->url);
         } finally {
@@ -194,7 +214,7 @@ final class Response
         if ($piece === '') {
             $this->trailers = $stream->trailers();
             $this->stream = null;
-            $this->watch->noteEnd();
+            $this->watch->end = hrtime(true);
         }
         return $piece;
     }

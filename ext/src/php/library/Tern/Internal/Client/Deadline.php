@@ -4,15 +4,22 @@ declare(strict_types=1);
 
 namespace Tern\Internal\Client;
 
+use function hrtime;
+
 /** One time limit for many calls. */
 final class Deadline
 {
-    private readonly ?float $at;
+    private float $seconds = 0.0;
+    /** A time of hrtime() in seconds; INF: none. */
+    private float $at = INF;
 
     /** @param float $seconds 0: each call has its own usual limit, less than 0: none */
-    public function __construct(private readonly float $seconds)
+    public function __construct(float $seconds)
     {
-        $this->at = $seconds > 0 ? self::now() + $seconds : null;
+        $this->seconds = $seconds;
+        if ($seconds > 0) {
+            $this->at = hrtime(true) / 1e9 + $seconds;
+        }
     }
 
     /**
@@ -22,15 +29,10 @@ final class Deadline
      */
     public function left(): float
     {
-        if ($this->at === null) {
+        if ($this->at === INF) {
             return $this->seconds;
         }
-        $left = $this->at - self::now();
+        $left = $this->at - hrtime(true) / 1e9;
         return $left > 0 ? $left : throw Failure::timedOut();
-    }
-
-    private static function now(): float
-    {
-        return hrtime(true) / 1e9;
     }
 }

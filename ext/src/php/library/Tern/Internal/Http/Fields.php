@@ -8,9 +8,18 @@ use Stringable;
 use TypeError;
 use ValueError;
 use function count;
+use function implode;
 use function in_array;
 use function is_array;
 use function is_scalar;
+use function is_string;
+use function str_contains;
+use function strlen;
+use function strpos;
+use function strtolower;
+use function substr;
+use function substr_count;
+use function trim;
 
 /** The fields of a request's head. An object of it never changes. */
 final class Fields
@@ -21,12 +30,9 @@ final class Fields
 
     /** @var array<string, string> good names in lower case, by what the program gives */
     private static array $names = [];
+    /** @var array<string, string> the lines of each field as a head of HTTP/1 has them, by its name in lower case */
+    private array $all = [];
     private ?string $lines = null;
-
-    /** @param array<string, array{string, list<string>}> $all name and values, by the name in lower case */
-    private function __construct(private readonly array $all)
-    {
-    }
 
     /**
      * @param array<mixed> $headers strings or lists of strings by name; null: the field is not sent
@@ -34,7 +40,7 @@ final class Fields
      */
     public static function of(array $headers, string $where): self
     {
-        return (new self([]))->merge($headers, $where);
+        return (new self())->merge($headers, $where);
     }
 
     /**
@@ -48,32 +54,35 @@ final class Fields
             return $this;
         }
         $all = $this->all;
+        $added = [];
         foreach ($headers as $name => $values) {
-            $name = (string) $name;
-            $key = self::$names[$name] ?? self::key($name, $where);
+            $key = self::$names[$name] ?? self::key((string) $name, $where);
             if ($values === null) {
                 unset($all[$key]);
-                continue;
+            } elseif (is_string($values)) {
+                $all[$key] = $added[] = "$name: $values\r\n";
+            } else {
+                $lines = self::linesOf((string) $name, is_array($values) ? $values : [$values], $where);
+                $all[$key] = implode('', $lines);
+                array_push($added, ...$lines);
             }
-            $checked = [];
-            foreach (is_array($values) ? $values : [$values] as $value) {
-                $checked[] = self::checked($name, $value, $where);
-            }
-            $all[$key] = [$name, $checked];
         }
-        return new self($all);
+        self::check($added, $where);
+        return self::made($all);
     }
 
     /** The same with this field, whose value is known to be one. */
     public function with(string $name, string $value): self
     {
-        return new self([...$this->all, strtolower($name) => [$name, [$value]]]);
+        $all = $this->all;
+        $all[strtolower($name)] = "$name: $value\r\n";
+        return self::made($all);
     }
 
     /** @param string ...$names in lower case */
     public function without(string ...$names): self
     {
-        return new self(array_diff_key($this->all, array_flip($names)));
+        return self::made(array_diff_key($this->all, array_flip($names)));
     }
 
     /** @param string $name in lower case */
@@ -89,33 +98,82 @@ final class Fields
      */
     public function get(string $name): string
     {
-        return isset($this->all[$name]) ? implode(', ', $this->all[$name][1]) : '';
+        return implode(', ', (array) self::values($name, $this->all[$name] ?? ''));
     }
 
     /** As a head of HTTP/1 has them. */
     public function lines(): string
     {
-        if ($this->lines === null) {
-            $this->lines = '';
-            foreach ($this->all as [$name, $values]) {
-                foreach ($values as $value) {
-                    $this->lines .= "$name: $value\r\n";
-                }
-            }
-        }
-        return $this->lines;
-    }
-
-    /** @return array<string, list<string>> by their names in lower case */
-    public function all(): array
-    {
-        return array_map(fn(array $field) => $field[1], $this->all);
+        return $this->lines ??= implode('', $this->all);
     }
 
     /** @return array<string, string|list<string>> strings where there is one value, as PSR-7 and Swoole take them */
     public function map(): array
     {
-        return array_map(fn(array $field) => count($field[1]) === 1 ? $field[1][0] : $field[1], $this->all);
+        $map = [];
+        foreach ($this->all as $name => $lines) {
+            $map[$name] = self::values((string) $name, $lines);
+        }
+        return $map;
+    }
+
+    /** @param array<string, string> $all */
+    private static function made(array $all): self
+    {
+        $fields = new self();
+        $fields->all = $all;
+        return $fields;
+    }
+
+    /** @return string|list<string> without white space around them */
+    private static function values(string $name, string $lines): string|array
+    {
+        if ($lines === '') {
+            return [];
+        }
+        if (strpos($lines, "\n") === strlen($lines) - 1) {
+            return trim(substr($lines, strlen($name) + 1, -2), " \t");
+        }
+        $values = [];
+        foreach (explode("\r\n", substr($lines, 0, -2)) as $line) {
+            $values[] = trim(substr($line, strlen($name) + 1), " \t");
+        }
+        return $values;
+    }
+
+    /**
+     * @param list<string> $lines
+     * @throws ValueError if a value has an end of line in it
+     */
+    private static function check(array $lines, string $where): void
+    {
+        $text = implode('', $lines);
+        $count = count($lines);
+        if (substr_count($text, "\n") === $count && substr_count($text, "\r") === $count && !str_contains($text, "\0")) {
+            return;
+        }
+        foreach ($lines as $line) {
+            if (strpbrk(substr($line, 0, -2), "\r\n\0") !== false) {
+                $name = strstr($line, ':', true);
+                throw new ValueError("$where option \"headers\" field \"$name\" must have no line break and no NUL byte");
+            }
+        }
+    }
+
+    /**
+     * @param array<mixed> $values
+     * @return list<string>
+     */
+    private static function linesOf(string $name, array $values, string $where): array
+    {
+        $lines = [];
+        foreach ($values as $value) {
+            if (!is_scalar($value) && !$value instanceof Stringable) {
+                throw new TypeError("$where option \"headers\" field \"$name\" must be of type string, " . get_debug_type($value) . ' given');
+            }
+            $lines[] = "$name: $value\r\n";
+        }
+        return $lines;
     }
 
     private static function key(string $name, string $where): string
@@ -132,17 +190,5 @@ final class Fields
             self::$names = [];
         }
         return self::$names[$name] = $key;
-    }
-
-    private static function checked(string $name, mixed $value, string $where): string
-    {
-        if (!is_scalar($value) && !$value instanceof Stringable) {
-            throw new TypeError("$where option \"headers\" field \"$name\" must be of type string, " . get_debug_type($value) . ' given');
-        }
-        $text = trim((string) $value, " \t");
-        if (strpbrk($text, "\r\n\0") !== false) {
-            throw new ValueError("$where option \"headers\" field \"$name\" must have no line break and no NUL byte");
-        }
-        return $text;
     }
 }

@@ -7,6 +7,7 @@ namespace Tern\Internal\Http;
 use Tern\Internal\Number;
 use TypeError;
 use ValueError;
+use function array_diff_key;
 use function is_array;
 use function is_bool;
 use function is_float;

@@ -12,6 +12,8 @@ use Tern\Internal\Client\Failure;
 use function Tern\Internal\wait;
 use function Tern\Internal\wake;
 use function count;
+use function hrtime;
+use function min;
 
 /** The connections of this process to one server: scheme, host and port. */
 final class Host
@@ -77,14 +79,14 @@ final class Host
             $this->drop($connection);
             $this->passOn();
         } elseif (!$this->serve($connection)) {
-            $this->idle[] = [$connection, self::now() + min($this->options->idleTimeout, $connection->idleTime())];
+            $this->idle[] = [$connection, hrtime(true) / 1e9 + min($this->options->idleTimeout, $connection->idleTime())];
         }
     }
 
     /** Closes what has been idle for too long. */
     public function sweep(): void
     {
-        $now = self::now();
+        $now = hrtime(true) / 1e9;
         $idle = $this->idle;
         $this->idle = [];
         foreach ($idle as [$connection, $until]) {
@@ -123,7 +125,7 @@ final class Host
     private function takeIdle(): ?Connection
     {
         foreach ($this->shared as $id => [$connection, $until]) {
-            if ($until > self::now() && $connection->isAlive()) {
+            if ($until > hrtime(true) / 1e9 && $connection->isAlive()) {
                 if ($connection->room() > 0) {
                     $this->shared[$id][1] = INF;
                     return $connection;
@@ -134,7 +136,7 @@ final class Host
         }
         while (($last = array_pop($this->idle)) !== null) {
             [$connection, $until] = $last;
-            if ($until > self::now() && $connection->isAlive()) {
+            if ($until > hrtime(true) / 1e9 && $connection->isAlive()) {
                 return $connection;
             }
             $this->drop($connection);
@@ -195,7 +197,7 @@ final class Host
             $this->drop($connection);
             $this->passOn();
         } elseif ($connection->room() > 0 && !$this->serve($connection) && $connection->isIdle()) {
-            $this->shared[spl_object_id($connection)][1] = self::now() + $this->options->idleTimeout;
+            $this->shared[spl_object_id($connection)][1] = hrtime(true) / 1e9 + $this->options->idleTimeout;
         }
     }
 
@@ -256,10 +258,5 @@ final class Host
             unset($this->waiting[$cid]);
         }
         return $waiter->connection;
-    }
-
-    private static function now(): float
-    {
-        return hrtime(true) / 1e9;
     }
 }

@@ -9,6 +9,7 @@ use Tern\Http\Client\Exception;
 use WeakReference;
 use function Tern\Internal\in_worker;
 use function count;
+use function getmypid;
 
 /** The servers that a client talks to, and its connections to them, of this process. */
 final class Hosts

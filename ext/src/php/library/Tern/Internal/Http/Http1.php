@@ -10,9 +10,10 @@ use Tern\Internal\Client\Deadline;
 use Tern\Internal\Client\Errno;
 use Tern\Internal\Client\Failure;
 use Tern\Internal\Client\HttpConnection;
-use function strlen;
+use function hrtime;
 use function in_array;
 use function is_string;
+use function strlen;
 
 /** A connection of HTTP/1.1. */
 final class Http1 implements Connection
@@ -49,7 +50,7 @@ final class Http1 implements Connection
         } finally {
             $lease->hasBegun = $http->begun;
         }
-        $request->watch->noteHead();
+        $request->watch->head = hrtime(true);
         $this->noteKeepAlive($http->headers['keep-alive'] ?? null);
         if ($stream && !$http->bodyless) {
             $length = isset($http->headers['content-encoding']) ? null : $http->headers['content-length'] ?? null;

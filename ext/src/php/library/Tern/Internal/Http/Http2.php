@@ -16,6 +16,7 @@ use function strlen;
 use function Tern\Internal\wait;
 use function Tern\Internal\wake;
 use function count;
+use function hrtime;
 
 /**
  * A connection of HTTP/2, which many coroutines use at the same time. One of those that wait receives for all of them; when
@@ -53,7 +54,7 @@ final class Http2 implements Connection
             }
             $head = $this->receive($stream, $until);
             $lease->hasBegun = true;
-            $request->watch->noteHead();
+            $request->watch->head = hrtime(true);
             $text = $body->take($head);
             $is_streamed = $request->options->stream && !$body->isOver();
             for (; !$is_streamed && !$body->isOver(); $text .= $body->read($until->left())) {

@@ -6,10 +6,12 @@ namespace Tern\Internal\Http;
 
 use JsonException;
 use ValueError;
-use function strlen;
+use function array_intersect_key;
 use function count;
+use function hrtime;
 use function is_array;
 use function is_string;
+use function strlen;
 
 /** Makes requests of what the program gives to Tern\Http\Client::request(). */
 final class RequestBuilder
@@ -54,13 +56,20 @@ final class RequestBuilder
         if ($options !== []) {
             $given = new Given($options, self::KNOWN, self::OPTIONS);
             $all = array_intersect_key($options, RequestOptions::NAMES) === [] ? $all : RequestOptions::read($given, $all);
-            [$body, $fields] = $this->body($given, self::fields($given, $fields));
-            $query = implode('&', array_filter([$query, self::query($given)]));
+            $fields = self::fields($given, $fields);
+            if (array_intersect_key($options, self::BODIES) !== [] || $fields->has('content-length')) {
+                [$body, $fields] = $this->body($given, $fields);
+            }
+            if (isset($options['query'])) {
+                $query .= ($query === '' ? '' : '&') . self::query($given);
+            }
         }
         if ($target->user !== '' && !$fields->has('authorization')) {
             $fields = $fields->with('Authorization', 'Basic ' . base64_encode(rawurldecode($target->user)));
         }
-        return new Request($method, $query === '' ? $target : $target->withQuery($query), $fields, $body, $all, new Stopwatch());
+        $watch = new Stopwatch();
+        $watch->began = hrtime(true);
+        return new Request($method, $query === '' ? $target : $target->withQuery($query), $fields, $body, $all, $watch);
     }
 
     private static function fields(Given $given, Fields $usual): Fields
@@ -108,11 +117,13 @@ final class RequestBuilder
     /** @return array{Body, Fields} */
     private function body(Given $given, Fields $fields): array
     {
-        $names = array_keys(array_filter(self::BODIES, fn(string $name) => $given->has($name), ARRAY_FILTER_USE_KEY));
-        if (count($names) > 1) {
-            throw $given->wrong($names[0], "cannot be given together with \"$names[1]\"");
+        $name = '';
+        foreach (self::BODIES as $one => $_) {
+            if ($given->has($one)) {
+                $name = $name === '' ? $one : throw $given->wrong($name, "cannot be given together with \"$one\"");
+            }
         }
-        [$body, $type] = match ($names[0] ?? '') {
+        [$body, $type] = match ($name) {
             'json' => [Body::ofText(self::json($given)), 'application/json'],
             'form' => [Body::ofText(http_build_query($given->map('form') ?? [], '', '&')), 'application/x-www-form-urlencoded'],
             'body' => [self::given($given, $fields), 'application/octet-stream'],

@@ -7,30 +7,10 @@ namespace Tern\Internal\Http;
 /** When a request came how far, in nanoseconds of hrtime(). */
 final class Stopwatch
 {
-    private readonly int $began;
-    private int $connected = 0;
-    private int $head = 0;
-    private int $end = 0;
-
-    public function __construct()
-    {
-        $this->began = hrtime(true);
-    }
-
-    public function noteConnection(): void
-    {
-        $this->connected = hrtime(true);
-    }
-
-    public function noteHead(): void
-    {
-        $this->head = hrtime(true);
-    }
-
-    public function noteEnd(): void
-    {
-        $this->end = hrtime(true);
-    }
+    public int $began = 0;
+    public int $connected = 0;
+    public int $head = 0;
+    public int $end = 0;
 
     /** @return float seconds since the beginning, until the end or until now */
     public function total(): float

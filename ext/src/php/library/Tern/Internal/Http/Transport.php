@@ -8,6 +8,7 @@ use Tern\Http\Client\CircuitOpen;
 use Tern\Http\Client\Response;
 use Tern\Internal\Client\Deadline;
 use Tern\Internal\Client\Failure;
+use function hrtime;
 
 /** Sends a request once. */
 final class Transport
@@ -55,7 +56,7 @@ final class Transport
         $lease = $response = null;
         try {
             $lease = $host->lease($request, $until, $is_fresh);
-            $request->watch->noteConnection();
+            $request->watch->connected = hrtime(true);
             return $response = $lease->exchange($request, $until);
         } catch (Failure $why) {
             throw new Broken($why, $lease->isSent ?? false, $lease !== null && $lease->isStale($why));
