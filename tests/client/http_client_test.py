@@ -36,7 +36,7 @@ class WithServer(unittest.TestCase):
         (root / "empty").write_text("")
 
     def call(self, function, port=None, **given):
-        script = PhpFile("client/http_client.php", call=function, port=port or self.server.port, tls_port=self.server.tls_port,
+        script = PhpFile("client/http_client.php", call=function, port=port or self.server.port, tls_port=self.server.ports["tls"],
                          **{"patience_s": PATIENCE_S, **given})
         done = subprocess.run([*PHP, "-d", "display_errors=stderr", script.path], capture_output=True, text=True,
                               env=script.environment(None), timeout=4 * PATIENCE_S, check=False)
@@ -113,7 +113,7 @@ class Common:
         self.assertTrue(all(status == -1 for name, (status, _) in found.items() if name not in taken))
 
     def test_http_sent_to_the_port_of_https(self):
-        self.assertEqual(self.call("one", port=self.server.tls_port)["status"], 400)
+        self.assertEqual(self.call("one", port=self.server.ports["tls"])["status"], 400)
 
 
 class NginxTest(Common, WithServer):
@@ -125,7 +125,7 @@ class NginxTest(Common, WithServer):
         self.assertEqual(len({number for number, _ in found}), 1)
 
     def test_a_connection_that_the_server_closes_now_and_then(self):
-        found = [body.split()[1] for body in self.call("bodies", port=self.server.short_port, targets=["/"] * 5)]
+        found = [body.split()[1] for body in self.call("bodies", port=self.server.ports["short"], targets=["/"] * 5)]
         self.assertEqual(found, ["1", "2", "1", "2", "1"])
 
     def test_what_arrives(self):

@@ -1,34 +1,23 @@
 # Time limit: 200 s
 """Tern\\Http\\Client against a server that others wrote: nginx, with HTTP/1.1 and HTTP/2, with and without TLS."""
-import contextlib
 import hashlib
 import json
-import pathlib
-import shutil
-import socket
 import subprocess
-import tempfile
 import unittest
 
 from certificates import Certificates
-from harness import PATIENCE_S, PHP, ROOT, PhpFile, TestCase, wait_until
+from harness import PATIENCE_S, PHP, PhpFile, TestCase, wait_until
 from otlp import Collector
+from web_servers import start_nginx
 
 LARGE = 1_000_000
-NGINX = """daemon off; worker_processes 1; pid {folder}/pid; error_log {folder}/log crit;
-events {{ worker_connections 1000; }}
-http {{
-    access_log off; client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy; fastcgi_temp_path {folder}/fastcgi;
-    uwsgi_temp_path {folder}/uwsgi; scgi_temp_path {folder}/scgi; keepalive_requests 100; client_max_body_size 10m;
-    root {folder}/root; gzip on; gzip_types *; default_type text/plain;
-    ssl_certificate {certificate}; ssl_certificate_key {key};
-    server {{ listen 127.0.0.1:{http}; location = /put {{ dav_methods PUT; }} }}
-    server {{ listen 127.0.0.1:{tls} ssl; location = /put {{ dav_methods PUT; }} }}
-    server {{ listen 127.0.0.1:{h2} ssl http2; location = /put {{ dav_methods PUT; }} }}
-    server {{ listen 127.0.0.1:{h2c} http2; location = /put {{ dav_methods PUT; }} }}
-}}
+SERVERS = """
+    keepalive_requests 100; gzip on; gzip_types *;
+    server {{ listen 127.0.0.1:{port}; location = /put {{ dav_methods PUT; }} }}
+    server {{ listen 127.0.0.1:{ports[tls]} ssl; location = /put {{ dav_methods PUT; }} }}
+    server {{ listen 127.0.0.1:{ports[h2]} ssl http2; location = /put {{ dav_methods PUT; }} }}
+    server {{ listen 127.0.0.1:{ports[h2c]} http2; location = /put {{ dav_methods PUT; }} }}
 """
-PORTS = ("http", "tls", "h2", "h2c")
 
 
 def run(scenario, **given):
@@ -42,55 +31,24 @@ def run(scenario, **given):
         raise AssertionError(f"{scenario}: {done.stdout}{done.stderr}") from None
 
 
-def free_ports(count):
-    with contextlib.ExitStack() as open_sockets:
-        made = [open_sockets.enter_context(socket.create_server(("127.0.0.1", 0))) for _ in range(count)]
-        return [one.getsockname()[1] for one in made]
-
-
-def nginx():
-    found = shutil.which("nginx") or ROOT / "build/nginx/usr/sbin/nginx"
-    if not pathlib.Path(found).exists():
-        raise unittest.SkipTest("there is no nginx: run scripts/nginx")
-    return found
-
-
-def answers(port):
-    with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port)):
-        return True
-    return False
-
-
 class NginxTest(TestCase):
     @classmethod
     def setUpClass(cls):
-        program = nginx()
-        cls.cleanup = contextlib.ExitStack()
-        cls.addClassCleanup(cls.cleanup.close)
         certificates = Certificates()
-        cls.cleanup.callback(certificates.close)
-        certificates.issue("authority", authority=True)
-        certificate, key = certificates.issue("server", "authority", names=["localhost"])
-        cls.authority = str(certificates.path("authority.crt"))
-        cls.folder = pathlib.Path(tempfile.mkdtemp(prefix="tern-nginx-"))
-        cls.folder.chmod(0o755)
-        cls.cleanup.callback(shutil.rmtree, cls.folder, ignore_errors=True)
-        (cls.folder / "root").mkdir()
-        (cls.folder / "root").chmod(0o777)
+        cls.addClassCleanup(certificates.close)
+        authority, _ = certificates.issue("authority", authority=True)
+        cls.authority = str(authority)
+        cls.nginx = start_nginx(SERVERS, *certificates.issue("server", "authority", names=["localhost"]), ["tls", "h2", "h2c"])
+        cls.addClassCleanup(cls.nginx.close)
+        cls.ports = cls.nginx.ports
         cls.body = b"0123456789" * (LARGE // 10)
-        (cls.folder / "root/large").write_bytes(cls.body)
-        (cls.folder / "root/small").write_bytes(b"small")
-        cls.ports = dict(zip(PORTS, free_ports(len(PORTS))))
-        (cls.folder / "nginx.conf").write_text(NGINX.format(folder=cls.folder, certificate=certificate, key=key, **cls.ports))
-        server = subprocess.Popen([program, "-p", cls.folder, "-e", "stderr", "-c", cls.folder / "nginx.conf"])
-        cls.cleanup.callback(server.wait)
-        cls.cleanup.callback(server.terminate)
-        wait_until(lambda: server.poll() is not None or answers(cls.ports["h2c"]), "nginx")
+        (cls.nginx.folder / "root/large").write_bytes(cls.body)
+        (cls.nginx.folder / "root/small").write_bytes(b"small")
 
     def peers(self):
         """URL, options and the protocol that is spoken: of each kind of server."""
         trusting = {"ca_file": self.authority}
-        yield f"http://localhost:{self.ports['http']}", {}, "1.1"
+        yield f"http://localhost:{self.nginx.port}", {}, "1.1"
         yield f"https://localhost:{self.ports['tls']}", trusting, "1.1"
         yield f"https://localhost:{self.ports['h2']}", trusting, "2"
         yield f"https://localhost:{self.ports['h2']}", {"http2": False, **trusting}, "1.1"

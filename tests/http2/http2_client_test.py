@@ -3,18 +3,16 @@
 import contextlib
 import hashlib
 import json
-import pathlib
-import shutil
 import socket
 import struct
 import subprocess
 import sys
-import tempfile
 import threading
 import unittest
 
 from certificates import Certificates
-from harness import PATIENCE_S, PHP, ROOT, PhpFile, Server, TestCase, wait_until
+from harness import PATIENCE_S, PHP, PhpFile, Server, TestCase
+from web_servers import start_nginx
 
 sys.path.append("/usr/lib/python3/dist-packages")  # where distributions put it, whatever Python runs
 try:
@@ -26,18 +24,12 @@ except ImportError:
     h2 = None
 
 LARGE = 1_000_000
-NGINX = """daemon off; worker_processes 1; pid {folder}/pid; error_log {folder}/log crit;
-events {{ worker_connections 1000; }}
-http {{
-    access_log off; client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy; fastcgi_temp_path {folder}/fastcgi;
-    uwsgi_temp_path {folder}/uwsgi; scgi_temp_path {folder}/scgi; keepalive_requests {requests};
+SERVERS = """
     server {{
-        listen 127.0.0.1:{port} http2; listen 127.0.0.1:{tls} ssl http2;
-        ssl_certificate {certificate}; ssl_certificate_key {key};
-        root {folder}/root; client_max_body_size 10m; gzip on; gzip_types *;
+        listen 127.0.0.1:{port} http2; listen 127.0.0.1:{ports[tls]} ssl http2;
+        keepalive_requests 100; gzip on; gzip_types *;
         location = /put {{ dav_methods PUT; }}
     }}
-}}
 """
 
 
@@ -52,51 +44,19 @@ def run(scenario, port, **given):
         raise AssertionError(f"{scenario}: {done.stdout}{done.stderr}") from None
 
 
-def free_ports(count):
-    with contextlib.ExitStack() as open_sockets:
-        made = [open_sockets.enter_context(socket.create_server(("127.0.0.1", 0))) for _ in range(count)]
-        return [one.getsockname()[1] for one in made]
-
-
-def nginx():
-    found = shutil.which("nginx") or ROOT / "build/nginx/usr/sbin/nginx"
-    if not pathlib.Path(found).exists():
-        raise unittest.SkipTest("there is no nginx: run scripts/nginx")
-    return found
-
-
 class NginxTest(TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.cleanup = contextlib.ExitStack()
-        cls.addClassCleanup(cls.cleanup.close)
-        program = nginx()
         certificates = Certificates()
-        cls.cleanup.callback(certificates.close)
-        certificates.issue("authority", authority=True)
-        certificate, key = certificates.issue("server", "authority", names=["localhost"])
-        cls.authority = str(certificates.path("authority.crt"))
-        cls.folder = pathlib.Path(tempfile.mkdtemp(prefix="tern-nginx-"))
-        cls.folder.chmod(0o755)
-        cls.cleanup.callback(shutil.rmtree, cls.folder, ignore_errors=True)
-        (cls.folder / "root").mkdir()
-        (cls.folder / "root").chmod(0o777)
+        cls.addClassCleanup(certificates.close)
+        authority, _ = certificates.issue("authority", authority=True)
+        cls.authority = str(authority)
+        nginx = start_nginx(SERVERS, *certificates.issue("server", "authority", names=["localhost"]), ["tls"])
+        cls.addClassCleanup(nginx.close)
+        cls.port, cls.tls = nginx.port, nginx.ports["tls"]
         cls.body = b"0123456789" * (LARGE // 10)
-        (cls.folder / "root/large").write_bytes(cls.body)
-        (cls.folder / "root/small").write_bytes(b"small")
-        cls.port, cls.tls = free_ports(2)
-        settings = {"folder": cls.folder, "port": cls.port, "tls": cls.tls, "certificate": certificate, "key": key, "requests": 100}
-        (cls.folder / "nginx.conf").write_text(NGINX.format(**settings))
-        server = subprocess.Popen([program, "-p", cls.folder, "-e", "stderr", "-c", cls.folder / "nginx.conf"])
-        cls.cleanup.callback(server.wait)
-        cls.cleanup.callback(server.terminate)
-        wait_until(lambda: server.poll() is not None or cls.answers(cls.tls), "nginx")
-
-    @staticmethod
-    def answers(port):
-        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port)):
-            return True
-        return False
+        (nginx.folder / "root/large").write_bytes(cls.body)
+        (nginx.folder / "root/small").write_bytes(b"small")
 
     def test_many_large_responses(self):
         expected = [200, 0, LARGE, hashlib.sha256(self.body).hexdigest()]

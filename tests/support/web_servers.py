@@ -1,4 +1,4 @@
-"""nginx and Apache for clients, on free ports of 127.0.0.1, each with HTTPS on a second one. They serve `root` of their folder."""
+"""nginx and Apache for clients, on free ports of 127.0.0.1. They serve `root` of their folder."""
 import pathlib
 import subprocess
 import unittest
@@ -12,11 +12,15 @@ http {{
     access_log off; default_type text/plain; client_max_body_size 0; large_client_header_buffers 4 16k;
     client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy; fastcgi_temp_path {folder}/fastcgi;
     uwsgi_temp_path {folder}/uwsgi; scgi_temp_path {folder}/scgi;
+    ssl_certificate {certificate}; ssl_certificate_key {key};
+    root {folder}/root;
+    {servers}
+}}
+"""
+NGINX_SERVERS = """
     server {{
         listen 127.0.0.1:{port};
-        listen 127.0.0.1:{tls_port} ssl;
-        ssl_certificate {certificate}; ssl_certificate_key {key};
-        root {folder}/root;
+        listen 127.0.0.1:{ports[tls]} ssl;
         location /connection {{ return 200 "$connection $connection_requests"; }}
         location /request {{ return 200 "$request_method $request_uri $http_host $http_cookie $http_x_test"; }}
         location /cookies {{ add_header Set-Cookie "a=1%202; Path=/"; add_header Set-Cookie "b=3"; return 200 ""; }}
@@ -27,11 +31,10 @@ http {{
         location /put/ {{ alias {folder}/put/; dav_methods PUT; create_full_put_path on; }}
     }}
     server {{
-        listen 127.0.0.1:{short_port};
+        listen 127.0.0.1:{ports[short]};
         keepalive_requests 2;
         location / {{ return 200 "$connection $connection_requests"; }}
     }}
-}}
 """
 APACHE = """ServerRoot {folder}
 ServerName 127.0.0.1
@@ -40,7 +43,7 @@ PidFile {folder}/pid
 ErrorLog {folder}/log-apache
 LogLevel crit
 Listen 127.0.0.1:{port}
-Listen 127.0.0.1:{tls_port}
+Listen 127.0.0.1:{ports[tls]}
 {modules}
 DocumentRoot {folder}/root
 KeepAlive On
@@ -57,7 +60,7 @@ DavLockDB {folder}/locks
 <Directory {folder}/put>
     Dav On
 </Directory>
-<VirtualHost 127.0.0.1:{tls_port}>
+<VirtualHost 127.0.0.1:{ports[tls]}>
     SSLEngine on
     SSLCertificateFile {certificate}
     SSLCertificateKeyFile {key}
@@ -72,17 +75,15 @@ APACHE_MODULES = ["mpm_event", "authz_core", "alias", "headers", "filter", "defl
                   "proxy_connect", "ssl"]
 
 
-def prepare(packages, certificate, key):
-    """A service that does not run yet, and what its configuration is made with."""
+def prepare(packages, certificate, key, ports):
+    """A service that does not run yet, and the values of its configuration. Beside its `port` it has a free port for each name."""
     service = services.Service(packages)
     for name in ("root", "put"):
         (service.folder / name).mkdir(mode=0o777)
         (service.folder / name).chmod(0o777)
     service.folder.chmod(0o755)
-    service.tls_port = free_port()
-    service.short_port = free_port()
-    return service, {"folder": service.folder, "port": service.port, "tls_port": service.tls_port, "short_port": service.short_port,
-                     "certificate": certificate, "key": key}
+    service.ports = {name: free_port() for name in ports}
+    return service, {"folder": service.folder, "port": service.port, "ports": service.ports, "certificate": certificate, "key": key}
 
 
 class NoPackages:
@@ -90,21 +91,26 @@ class NoPackages:
         return services.os.environ
 
 
-def nginx(certificate, key):
+def start_nginx(servers, certificate, key, ports=()):
+    """Runs nginx. `servers` are its server blocks, where {folder}, {port} and {ports[name]} are replaced."""
     found = subprocess.run([ROOT / "scripts/nginx"], capture_output=True, text=True, check=False)
     if found.returncode != 0:
         raise unittest.SkipTest(found.stderr.strip().splitlines()[-1])
-    service, values = prepare(NoPackages(), certificate, key)
+    service, values = prepare(NoPackages(), certificate, key, ports)
     configuration = service.folder / "nginx.conf"
-    configuration.write_text(NGINX.format(**values))
+    configuration.write_text(NGINX.format(**values, servers=servers.format(**values)))
     return service.start(pathlib.Path(found.stdout.strip()), "-p", service.folder, "-e", "stderr", "-c", configuration,
                          answers=lambda client: True)
+
+
+def nginx(certificate, key):
+    return start_nginx(NGINX_SERVERS, certificate, key, ["tls", "short"])
 
 
 def apache(certificate, key):
     packages = services.Packages("web-servers")
     modules = packages.find("usr/lib/apache2/modules/mod_mpm_event.so").parent
-    service, values = prepare(packages, certificate, key)
+    service, values = prepare(packages, certificate, key, ["tls"])
     # What is no module of this build is a part of the program.
     load = [f"LoadModule {name}_module {modules}/mod_{name}.so" for name in APACHE_MODULES if (modules / f"mod_{name}.so").exists()]
     configuration = service.folder / "apache.conf"
