@@ -2,11 +2,10 @@
 """Tern\\Http\\Client against a server that others wrote: nginx, with HTTP/1.1 and HTTP/2, with and without TLS."""
 import hashlib
 import json
-import subprocess
 import unittest
 
 from certificates import Certificates
-from harness import PATIENCE_S, PHP, PhpFile, TestCase, wait_until
+from harness import PhpFile, TestCase, wait_until
 from otlp import Collector
 from web_servers import start_nginx
 
@@ -22,13 +21,7 @@ SERVERS = """
 
 def run(scenario, **given):
     """What the scenario of tern_http_client.php returns."""
-    script = PhpFile("client/tern_http_client.php", scenario=scenario, **given)
-    done = subprocess.run([*PHP, "-d", "html_errors=0", str(script.path)], env=script.environment(None), capture_output=True,
-                          text=True, timeout=PATIENCE_S * 2)
-    try:
-        return json.loads(done.stdout)
-    except ValueError:
-        raise AssertionError(f"{scenario}: {done.stdout}{done.stderr}") from None
+    return json.loads(PhpFile("client/tern_http_client.php", scenario=scenario, **given).run())
 
 
 class NginxTest(TestCase):

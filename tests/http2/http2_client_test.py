@@ -5,13 +5,12 @@ import hashlib
 import json
 import socket
 import struct
-import subprocess
 import sys
 import threading
 import unittest
 
 from certificates import Certificates
-from harness import PATIENCE_S, PHP, PhpFile, Server, TestCase
+from harness import PATIENCE_S, PhpFile, Server, TestCase
 from web_servers import start_nginx
 
 sys.path.append("/usr/lib/python3/dist-packages")  # where distributions put it, whatever Python runs
@@ -35,13 +34,7 @@ SERVERS = """
 
 def run(scenario, port, **given):
     """What the scenario of http2_client.php returns."""
-    script = PhpFile("http2/http2_client.php", scenario=scenario, port=port, **given)
-    done = subprocess.run([*PHP, "-d", "html_errors=0", str(script.path)], env=script.environment(None), capture_output=True,
-                          text=True, timeout=PATIENCE_S * 2)
-    try:
-        return json.loads(done.stdout)
-    except ValueError:
-        raise AssertionError(f"{scenario}: {done.stdout}{done.stderr}") from None
+    return json.loads(PhpFile("http2/http2_client.php", scenario=scenario, port=port, **given).run())
 
 
 class NginxTest(TestCase):

@@ -3,7 +3,7 @@
 PHP programs are files beside their tests. PhpFile("http/response.php", options={...}, delay=3) is one of them, and what it
 is given: values go as JSON in the environment, never into its text, and it reads them with given('delay') of server.php,
 which also makes its server with the options. A handler of at most three lines may be a string: serve("$response->end('x');").
-A longer one is a function of a file that requires() loads.
+A longer one is a function of a file that requires() loads. PhpFile.run() runs a program that is no server.
 
 A Server is one run of a PHP script in a session of its own. stop() is a test in itself: the server has to end with exit
 code 0 and to leave nothing behind. A Client is one TCP connection that reads answers strictly, so that a byte too many
@@ -158,13 +158,20 @@ class PhpFile:
     def environment(self, env):
         return {**(os.environ if env is None else env), "TERN_TEST_GIVEN": json.dumps(self.given, default=str)}
 
+    def run(self, *php):
+        """Runs a program that ends by itself and returns its output. It must end with exit code 0 and print no error."""
+        done = subprocess.run([*need_php(), "-d", "display_errors=stderr", *php, str(self.path)], stdin=subprocess.DEVNULL,
+                              env=self.environment(None), capture_output=True, text=True, timeout=4 * PATIENCE_S, check=False)
+        if (done.returncode, done.stderr) != (0, ""):
+            raise AssertionError(f"{self.path.name} {self.given} ended with {done.returncode}:\n{done.stdout}{done.stderr}")
+        return done.stdout
+
 
 class Server:
     """One run of a script, from start to stop(). The script is a PhpFile, or text for a file of its own."""
 
     def __init__(self, script, *, php=(), wait=True, cwd=None, env=None, prefix=()):
-        if not PHP:
-            raise unittest.SkipTest("TERN_PHP is not set: run scripts/e2e")
+        command = [*prefix, *need_php(), "-d", "display_errors=stderr", "-d", "log_errors=0", "-d", "html_errors=0", *php]
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="tern-e2e-"))
         if isinstance(script, PhpFile):
             env = script.environment(env)
@@ -184,8 +191,7 @@ class Server:
             env = dict(env or os.environ, USE_ZEND_ALLOC="1", ASAN_OPTIONS="detect_leaks=0")
         with open(self.log_path, "wb") as log:
             self.process = subprocess.Popen(
-                [*prefix, *PHP, "-d", "display_errors=stderr", "-d", "log_errors=0", "-d", "html_errors=0", *php,
-                 str(self.script)], stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True,
+                [*command, str(self.script)], stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True,
                 cwd=cwd or self.folder, env=env)
         self.pid = self.process.pid
         if wait:
@@ -545,6 +551,13 @@ def need(program):
     if path is None:
         raise unittest.SkipTest(f"{program} is not installed")
     return path
+
+
+def need_php():
+    """The command of PHP with Tern, or a skipped test."""
+    if not PHP:
+        raise unittest.SkipTest("TERN_PHP is not set: run scripts/e2e")
+    return PHP
 
 
 class TestCase(unittest.TestCase):

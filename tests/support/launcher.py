@@ -8,7 +8,7 @@ import subprocess
 import tempfile
 import unittest
 
-from harness import PHP, ROOT, Server, TestCase, wait_until
+from harness import ROOT, Server, TestCase, need_php, wait_until
 
 TERN = ROOT / "bin/tern"
 ADDRESS = re.compile(r"^(https?)://(?:127\.0\.0\.1|\[::1\]):(\d+)/  ", re.M)
@@ -20,9 +20,7 @@ def program(name):
 
 
 def command(*words, php=()):
-    if not PHP:
-        raise unittest.SkipTest("TERN_PHP is not set: run scripts/e2e")
-    return [*PHP, *php, str(TERN), *words]
+    return [*need_php(), *php, str(TERN), *words]
 
 
 def tern(*words, php=(), env=None, cwd=None):

@@ -12,7 +12,7 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 
 from certificates import Certificates
-from harness import PATIENCE_S, PHP, PhpFile, TestCase, wait_until
+from harness import PATIENCE_S, PhpFile, TestCase, wait_until
 
 FATAL_ALERT = 21
 
@@ -141,8 +141,7 @@ class Dtls(TestCase):
         """What a client of ours says."""
         script = PhpFile("tls/dtls_client.php", {"ssl_cafile": self.authority, "ssl_host_name": "example.org", **(options or {})},
                          port=port, patience_s=PATIENCE_S, **given)
-        return subprocess.run([*PHP, str(script.path)], env=script.environment(None), capture_output=True, text=True, check=True,
-                              timeout=2 * PATIENCE_S).stdout
+        return script.run()
 
     def network(self, port, loses=lambda from_client, number, data: False):
         made = Network(port, loses)
