@@ -1,45 +1,16 @@
 """examples/proxy.php between clients and an upstream that the test plays, byte by byte."""
-import contextlib
+import functools
 import socket
 import threading
 import unittest
 
 from harness import PATIENCE_S, ROOT, request, wait_until
+from peer import Peer
 from programs import Program
 
 PIECES = 50
 LARGE = 2000
 PIECE = b"x" * 65536
-
-
-class Upstream:
-    """Accepts connections; each one is passed to a function in a thread of its own."""
-
-    def __init__(self, converse):
-        self.converse = converse
-        self.listener = socket.create_server(("127.0.0.1", 0))
-        self.port = self.listener.getsockname()[1]
-        self.url = f"http://127.0.0.1:{self.port}"
-        self.thread = threading.Thread(target=self.serve, daemon=True)
-        self.thread.start()
-
-    def close(self):
-        self.listener.shutdown(socket.SHUT_RDWR)
-        self.listener.close()
-        self.thread.join()
-
-    def serve(self):
-        with contextlib.suppress(OSError):
-            while True:
-                client, _ = self.listener.accept()
-                client.settimeout(PATIENCE_S)
-                threading.Thread(target=self.talk, args=(client,), daemon=True).start()
-
-    def talk(self, client):
-        with client, client.makefile("rb") as reader, contextlib.suppress(OSError):
-            while (head := read_head(reader)) is not None:
-                if not self.converse(client, reader, *head):
-                    return
 
 
 def read_head(reader):
@@ -66,12 +37,20 @@ def answer(client, body=b"", status="200 OK", fields=()):
     return True
 
 
+def answer_all(converse, client):
+    """Passes each request of a connection to `converse`, until that returns something false."""
+    with client.makefile("rb") as reader:
+        while (head := read_head(reader)) is not None:
+            if not converse(client, reader, *head):
+                return
+
+
 class ProxyTest(Program):
     def proxy(self, converse=None, url=None, **replaced):
         if url is None:
-            upstream = Upstream(converse)
+            upstream = Peer(functools.partial(answer_all, converse))
             self.addCleanup(upstream.close)
-            url = upstream.url
+            url = f"http://127.0.0.1:{upstream.port}"
         source = (ROOT / "examples/proxy.php").read_text().replace("http://127.0.0.1:8080", url)
         for name, value in replaced.items():
             self.assertIn(f"'{name}' => ", source)

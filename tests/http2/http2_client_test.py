@@ -3,14 +3,13 @@
 import contextlib
 import hashlib
 import json
-import socket
 import struct
 import sys
-import threading
 import unittest
 
 from certificates import Certificates
-from harness import PATIENCE_S, PhpFile, Server, TestCase
+from harness import PhpFile, Server, TestCase
+from peer import Peer
 from web_servers import start_nginx
 
 sys.path.append("/usr/lib/python3/dist-packages")  # where distributions put it, whatever Python runs
@@ -71,30 +70,8 @@ class NginxTest(TestCase):
         self.assertGreaterEqual(connections, 5)
 
 
-class Peer:
-    """A server of Python's h2: one thread for each connection."""
-
-    def __init__(self):
-        self.listener = socket.create_server(("127.0.0.1", 0))
-        self.port = self.listener.getsockname()[1]
-        self.thread = threading.Thread(target=self.serve, daemon=True)
-        self.thread.start()
-
-    def close(self):
-        self.listener.shutdown(socket.SHUT_RDWR)
-        self.listener.close()
-        self.thread.join()
-
-    def serve(self):
-        with contextlib.suppress(OSError):
-            while True:
-                client, _ = self.listener.accept()
-                client.settimeout(PATIENCE_S)
-                threading.Thread(target=Talk(client).run, daemon=True).start()
-
-
 class Talk:
-    """One connection. Streams are answered by the function of their path."""
+    """One connection to a server of Python's h2. Streams are answered by the function of their path."""
 
     def __init__(self, client):
         self.client = client
@@ -102,7 +79,7 @@ class Talk:
         self.paths, self.bodies, self.unsent = {}, {}, {}
 
     def run(self):
-        with self.client, contextlib.suppress(OSError, h2.exceptions.ProtocolError):
+        with contextlib.suppress(h2.exceptions.ProtocolError):
             self.connection.initiate_connection()
             self.client.sendall(self.connection.data_to_send())
             while received := self.client.recv(65536):
@@ -180,7 +157,7 @@ class Talk:
 @unittest.skipIf(h2 is None, "there is no Python module h2")
 class PeerTest(TestCase):
     def setUp(self):
-        self.peer = Peer()
+        self.peer = Peer(lambda client: Talk(client).run())
         self.addCleanup(self.peer.close)
 
     def run_with(self, scenario, **given):

@@ -1,54 +1,37 @@
 """The clients of a program against servers that nobody should trust: each says what is wrong. By default as published: the
 clients of this API trust everybody, streams and curl nobody."""
-import contextlib
+import functools
 import json
-import socket
 import ssl
-import threading
 import unittest
 import warnings
 
 from certificates import Certificates
 from harness import PATIENCE_S, PhpFile
+from peer import Peer
 
 OURS = ["Swoole\\Coroutine\\Client", "Swoole\\Client", "Swoole\\Coroutine\\Socket"]
 STREAMS = ["ssl://", "https://"]
 ALL = OURS + STREAMS + ["curl"]
 
 
-class Peer:
-    """A server of TLS on localhost that says hello to whoever takes its certificate."""
+def server_context(certificate, versions=None):
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(*certificate)
+    if versions:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            context.minimum_version, context.maximum_version = versions
+        context.set_ciphers("DEFAULT@SECLEVEL=0")
+    return context
 
-    def __init__(self, certificate, versions=None):
-        self.context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-        self.context.load_cert_chain(*certificate)
-        if versions:
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore")
-                self.context.minimum_version, self.context.maximum_version = versions
-            self.context.set_ciphers("DEFAULT@SECLEVEL=0")
-        self.listener = socket.create_server(("127.0.0.1", 0), backlog=100)
-        self.port = self.listener.getsockname()[1]
-        self.thread = threading.Thread(target=self.serve, daemon=True)
-        self.thread.start()
 
-    def serve(self):
-        with contextlib.suppress(OSError):
-            while True:
-                client, _ = self.listener.accept()
-                client.settimeout(PATIENCE_S)
-                threading.Thread(target=self.greet, args=(client,), daemon=True).start()
-
-    def greet(self, client):
-        with client, contextlib.suppress(OSError), self.context.wrap_socket(client, server_side=True) as secret:
-            secret.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 5\r\nConnection: close\r\n\r\nhello")
-            while secret.recv(4096):
-                pass
-
-    def close(self):
-        self.listener.shutdown(socket.SHUT_RDWR)
-        self.listener.close()
-        self.thread.join()
+def greet(context, client):
+    """Says hello to a client that takes the certificate."""
+    with context.wrap_socket(client, server_side=True) as secret:
+        secret.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 5\r\nConnection: close\r\n\r\nhello")
+        while secret.recv(4096):
+            pass
 
 
 class ClientSide(unittest.TestCase):
@@ -67,7 +50,7 @@ class ClientSide(unittest.TestCase):
             "incomplete chain": issue("leaf", "between", names=["localhost"])}
 
     def peer(self, certificate, versions=None):
-        peer = Peer(certificate, versions)
+        peer = Peer(functools.partial(greet, server_context(certificate, versions)))
         self.addCleanup(peer.close)
         return peer.port
 
