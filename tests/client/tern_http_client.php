@@ -66,7 +66,6 @@ function errors(): array
     return $found;
 }
 
-
 $result = null;
 if (given('outside', false)) {
     $result = given('scenario')();

@@ -80,7 +80,7 @@ class NginxTest(TestCase):
         url = f"https://localhost:{self.ports['h2']}/small"
         other = f"https://127.0.0.1:{self.ports['h2']}/small"
         attempts = [(url, {}), (other, {"ca_file": self.authority}), (other, {"verify": False}), (url, {"ca_file": self.authority})]
-        unknown, wrong, unchecked, right = run("errors", url=url, attempts=attempts)
+        unknown, wrong, unchecked, right = run("errors", attempts=attempts)
         self.assertEqual(unknown[0], "Tern\\Http\\Client\\NetworkError")
         self.assertIn("certificate", unknown[1])
         self.assertEqual(wrong[0], "Tern\\Http\\Client\\NetworkError")
