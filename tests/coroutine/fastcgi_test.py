@@ -29,19 +29,9 @@ class FastCGI(SharedServer):
     @classmethod
     def setUpClass(cls):
         cls.fpm = services.php_fpm(services.Packages("web-servers"), SCRIPTS)
+        cls.addClassCleanup(cls.fpm.close)
         (cls.fpm.root / "a b.php").write_text("<?php echo 'spaces';")
-        try:
-            super().setUpClass()
-        except BaseException:
-            cls.fpm.close()
-            raise
-
-    @classmethod
-    def tearDownClass(cls):
-        try:
-            super().tearDownClass()
-        finally:
-            cls.fpm.close()
+        super().setUpClass()
 
     @classmethod
     def address(cls):
