@@ -33,6 +33,7 @@ Co\run(function () use ($client, $cache, $results) {
         $small->get("$server->url/$i");
     }
     var_dump($small->get("$server->url/199")->isCached, $small->get("$server->url/0")->isCached);
+    $client->close();
     $server->stop();
     $large->stop();
 });
