@@ -21,27 +21,33 @@ constexpr uint64_t ascii_lower8(uint64_t bytes) noexcept {
     return bytes | upper >> 2;
 }
 
-inline uint64_t load8(const char* at) noexcept {
-    uint64_t bytes;
+template <class Number>
+inline Number load(const char* at) noexcept {
+    Number bytes;
     std::memcpy(&bytes, at, sizeof bytes);
     return bytes;
 }
 
+// Needs at least as many bytes as a number has. The last ones are compared as a number of their own, some of them
+// twice.
+template <class Number>
+inline bool equals_lower_by(const char* any_case, const char* lower, size_t size) noexcept {
+    constexpr size_t kStep = sizeof(Number);
+    for (size_t i = 0; i < size - kStep; i += kStep) {
+        if (ascii_lower8(load<Number>(any_case + i)) != load<Number>(lower + i)) return false;
+    }
+    return ascii_lower8(load<Number>(any_case + size - kStep)) == load<Number>(lower + size - kStep);
+}
+
 // Compares without regard to ASCII case; `lower` must be lower-case already.
 inline bool equals_lower(Bytes any_case, Bytes lower) noexcept {
-    const size_t size = lower.size();
-    if (any_case.size() != size) return false;
-    if (size < 8) {
-        for (size_t i = 0; i < size; ++i) {
-            if (ascii_lower(any_case[i]) != lower[i]) return false;
-        }
-        return true;
+    if (any_case.size() != lower.size()) return false;
+    if (lower.size() >= 8) return equals_lower_by<uint64_t>(any_case.data(), lower.data(), lower.size());
+    if (lower.size() >= 4) return equals_lower_by<uint32_t>(any_case.data(), lower.data(), lower.size());
+    for (size_t i = 0; i < lower.size(); ++i) {
+        if (ascii_lower(any_case[i]) != lower[i]) return false;
     }
-    for (size_t i = 0; i < size - 8; i += 8) {
-        if (ascii_lower8(load8(any_case.data() + i)) != load8(lower.data() + i)) return false;
-    }
-    // The last eight, of which some may be compared twice.
-    return ascii_lower8(load8(any_case.data() + size - 8)) == load8(lower.data() + size - 8);
+    return true;
 }
 
 constexpr Bytes trim_ows(Bytes text) noexcept {

@@ -18,14 +18,6 @@ H1HeadParser::Outcome H1HeadParser::fail(int status, const char* reason) noexcep
     return Outcome::fail;
 }
 
-H1HeadParser::Outcome H1HeadParser::close_head(Window& in) noexcept {
-    if (in.left() < 2) return Outcome::wait;
-    if (in.at[1] != '\n') return fail(400, "bare CR in the head");
-    in.at += 2;
-    line_ = Line::end;
-    return Outcome::next;
-}
-
 H1HeadParser::Outcome H1HeadParser::refuse_name(char c) noexcept {
     if (c == ' ' || c == '\t') return fail(400, "white space in or after a field name");
     if (c == '\r' || c == '\n') return fail(400, "field line without a colon");

@@ -148,6 +148,14 @@ inline H1HeadParser::Outcome H1HeadParser::read_value(Window& in, Field* fields,
     return Outcome::next;
 }
 
+inline H1HeadParser::Outcome H1HeadParser::close_head(Window& in) noexcept {
+    if (in.left() < 2) return Outcome::wait;
+    if (in.at[1] != '\n') return fail(400, "bare CR in the head");
+    in.at += 2;
+    line_ = Line::end;
+    return Outcome::next;
+}
+
 inline H1HeadParser::Outcome H1HeadParser::read_field(Window& in, Field* fields, uint32_t& count) noexcept {
     Outcome outcome = Outcome::next;
     switch (line_) {

@@ -178,13 +178,15 @@ H1Parser::Outcome H1Parser::split_absolute(Bytes behind_scheme, RequestHead& hea
 }
 
 H1Parser::Outcome H1Parser::read_fields(Window& in, RequestHead& head) noexcept {
-    while (phase_ != Phase::done) {
-        Outcome outcome = read_field(in, head.fields.data(), head.field_count);
-        if (outcome != Outcome::next) return outcome;
-        outcome = fields_end() ? finish(in, head) : note_field(head.fields[head.field_count - 1], head);
-        if (outcome != Outcome::next) return outcome;
+    Window here = in;  // a copy, which the compiler keeps in registers
+    Outcome outcome = Outcome::next;
+    while (outcome == Outcome::next && phase_ != Phase::done) {
+        outcome = read_field(here, head.fields.data(), head.field_count);
+        if (outcome != Outcome::next) break;
+        outcome = fields_end() ? finish(here, head) : note_field(head.fields[head.field_count - 1], head);
     }
-    return Outcome::next;
+    in.at = here.at;
+    return outcome;
 }
 
 // Examines only the fields that determine the end of the message and its host.
@@ -208,7 +210,7 @@ H1Parser::Outcome H1Parser::note_expect(Bytes value) noexcept {
     return Outcome::next;
 }
 
-H1Parser::Outcome H1Parser::finish(Window& in, RequestHead& head) noexcept {
+H1Parser::Outcome H1Parser::finish(Window in, RequestHead& head) noexcept {
     const bool http10 = head.version == Version::http10;
     if (!has_host_ && !http10) return fail(400, "no Host");
     if (const Outcome outcome = check_framing(http10); outcome != Outcome::next) return outcome;

@@ -37,7 +37,7 @@ private:
     Outcome split_target(RequestHead& head) noexcept;
     Outcome split_absolute(Bytes behind_scheme, RequestHead& head) noexcept;
     Outcome read_fields(Window& in, RequestHead& head) noexcept;
-    Outcome finish(Window& in, RequestHead& head) noexcept;
+    Outcome finish(Window in, RequestHead& head) noexcept;
 
     Outcome note_field(const Field& field, RequestHead& head) noexcept;
     Outcome note_host(Bytes value, RequestHead& head) noexcept;

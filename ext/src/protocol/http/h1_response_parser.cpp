@@ -130,14 +130,16 @@ H1ResponseParser::Outcome H1ResponseParser::read_reason(Window& in, ReceivedHead
 }
 
 H1ResponseParser::Outcome H1ResponseParser::read_fields(Window& in, ReceivedHead& head) noexcept {
-    while (phase_ != Phase::done) {
+    Window here = in;  // a copy, which the compiler keeps in registers
+    Outcome outcome = Outcome::next;
+    while (outcome == Outcome::next && phase_ != Phase::done) {
         if (head.field_count == head.fields.size()) make_room(head);
-        Outcome outcome = read_field(in, head.fields.data(), head.field_count);
-        if (outcome != Outcome::next) return outcome;
-        outcome = fields_end() ? finish(in, head) : note_framing(head.fields[head.field_count - 1]);
-        if (outcome != Outcome::next) return outcome;
+        outcome = read_field(here, head.fields.data(), head.field_count);
+        if (outcome != Outcome::next) break;
+        outcome = fields_end() ? finish(here, head) : note_framing(head.fields[head.field_count - 1]);
     }
-    return Outcome::next;
+    in.at = here.at;
+    return outcome;
 }
 
 void H1ResponseParser::make_room(ReceivedHead& head) noexcept {
@@ -151,7 +153,7 @@ bool H1ResponseParser::has_body(int status) const noexcept {
     return !request_.is_connect || status >= 300;
 }
 
-H1ResponseParser::Outcome H1ResponseParser::finish(Window& in, ReceivedHead& head) noexcept {
+H1ResponseParser::Outcome H1ResponseParser::finish(Window in, ReceivedHead& head) noexcept {
     const bool http10 = head.version == Version::http10;
     if (const Outcome outcome = check_framing(http10); outcome != Outcome::next) return outcome;
     phase_ = Phase::done;

@@ -44,7 +44,7 @@ private:
     Outcome read_status(Window& in, ReceivedHead& head) noexcept;
     Outcome read_reason(Window& in, ReceivedHead& head) noexcept;
     Outcome read_fields(Window& in, ReceivedHead& head) noexcept;
-    Outcome finish(Window& in, ReceivedHead& head) noexcept;
+    Outcome finish(Window in, ReceivedHead& head) noexcept;
     static void make_room(ReceivedHead& head) noexcept;
     bool has_body(int status) const noexcept;
     Outcome refuse(const char* reason) noexcept { return fail(kBadGateway, reason); }

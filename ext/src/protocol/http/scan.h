@@ -26,14 +26,18 @@ inline __m128i in_range(__m128i bytes, char low, char high) noexcept {
     return _mm_cmpeq_epi8(_mm_min_epu8(moved, _mm_set1_epi8(static_cast<char>(high - low))), moved);
 }
 
-// Skips whole blocks without a byte of `stops`. Returns the first stop, or the last incomplete block.
+// Skips what has no byte of `stops`. Returns the first stop, or `end`; fewer than sixteen bytes are left to the table.
 template <class Stops>
 inline const char* skip_blocks(const char* at, const char* end, Stops stops) noexcept {
+    const char* const begin = at;
     for (; end - at >= 16; at += 16) {
         const int mask = _mm_movemask_epi8(stops(load16(at)));
         if (mask != 0) return at + __builtin_ctz(static_cast<unsigned>(mask));
     }
-    return at;
+    if (at == begin || at == end) return at;
+    // The last sixteen, without those that were seen already.
+    const int mask = _mm_movemask_epi8(stops(load16(end - 16))) >> (16 - (end - at));
+    return mask != 0 ? at + __builtin_ctz(static_cast<unsigned>(mask)) : end;
 }
 
 // Letters, digits and '-' make up almost every field name; the table handles other bytes.
