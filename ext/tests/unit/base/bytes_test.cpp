@@ -1,7 +1,6 @@
 #include "base/bytes.h"
 
 #include <doctest/doctest.h>
-
 #include <string>
 
 using namespace tern;

@@ -19,7 +19,8 @@ int ClientSession::Callbacks::on_begin_headers(nghttp2_session*, const nghttp2_f
     return 0;
 }
 
-// The status comes before the fields, and nghttp2 has checked it. The fields of interim answers are dropped.
+// The status comes before the fields, and nghttp2 has checked that it is three digits. The fields of interim answers
+// are dropped.
 int ClientSession::Callbacks::on_header(nghttp2_session* handle, const nghttp2_frame* frame, const uint8_t* name,
                                         size_t name_size, const uint8_t* value, size_t value_size, uint8_t,
                                         void* self) noexcept {
@@ -34,7 +35,8 @@ int ClientSession::Callbacks::on_header(nghttp2_session* handle, const nghttp2_f
         return 0;
     }
     uint64_t status = 0;
-    if (!parse_decimal(bytes_of(value, value_size), status)) return NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE;
+    const bool is_number = parse_decimal(bytes_of(value, value_size), status);
+    if (!is_number || status < kLeastStatus) return NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE;
     session.status_ = static_cast<int>(status);
     if (status >= 200) stream->on_status(session.status_);
     return 0;

@@ -88,7 +88,8 @@ private:
     static constexpr size_t kMostFrames = 1000;   // SETTINGS and PING that wait for an answer
     static constexpr size_t kMostRequestHead = 1 << 20;
     static constexpr uint32_t kMostContinuations = 64;  // CONTINUATION frames of one head
-    static constexpr uint32_t kMostInterim = 100;       // interim answers of one connection in a row
+    static constexpr uint64_t kLeastStatus = 100;
+    static constexpr uint32_t kMostInterim = 100;  // interim answers of one connection in a row
 
     ClientSessionEvents& events_;
     uint32_t own_go_aways_ = 0;  // of the program, not sent yet

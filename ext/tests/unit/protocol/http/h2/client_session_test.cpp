@@ -376,6 +376,7 @@ TEST_CASE("ClientSession: malformed responses reset their stream") {
     const std::string heads[] = {
         literal("a", "b"),                                     // no status
         literal(":status", "99x"),                             // no number
+        literal(":status", "051"),                             // below 100
         kStatus200 + kStatus200,                               // two
         kStatus200 + literal("A", "b"),                        // an upper-case name
         kStatus200 + literal("a", "b\r\nc: d"),                // response splitting
