@@ -14,6 +14,7 @@ return (new PhpCsFixer\Config())
         'function_declaration' => ['closure_fn_spacing' => 'none'],
         'global_namespace_import' => ['import_classes' => null, 'import_constants' => null, 'import_functions' => true],
         'native_function_invocation' => ['include' => ['@compiler_optimized'], 'scope' => 'namespaced'],
+        'no_unused_imports' => true,
         'single_line_empty_body' => false,
     ])
     ->setCacheFile(__DIR__ . '/build/php-cs-fixer.cache')

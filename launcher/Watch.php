@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace Tern\Launcher;
 
-use Closure;
 use Swoole\Event;
 use Swoole\Process;
 use Swoole\Timer;

@@ -2,7 +2,6 @@
 // The scenarios of postgresql_test.py: php postgresql.php NAME PORT. Each prints what it saw.
 
 use Swoole\Coroutine\PostgreSQL;
-use Swoole\Coroutine\PostgreSQLStatement;
 
 function show(mixed ...$values): void
 {

@@ -1,7 +1,6 @@
 <?php
 // Streams of server-sent events.
 
-use Swoole\Coroutine\Channel;
 use Tern\Http\EventStream;
 
 require __DIR__ . '/../support/server.php';

@@ -7,7 +7,6 @@ namespace Tern;
 use mysqli_sql_exception;
 use PDOException;
 use PgSql\Connection;
-use RedisException;
 use Swoole\Coroutine;
 use Throwable;
 use ValueError;

@@ -15,6 +15,7 @@ use Swoole\FastCGI\Response;
 use Tern\Internal\Client\Deadline;
 use Tern\Internal\Client\Errno;
 use Tern\Internal\Client\Failure;
+use Tern\Internal\Client\Http\Grammar;
 use Tern\Internal\FastCGI\Address;
 use Tern\Internal\FastCGI\Answer;
 use Tern\Internal\FastCGI\Exchange;
@@ -30,8 +31,6 @@ class Client
     private const UNIX = 'unix:';
     private const USUAL_SECONDS = 60.0;
     private const USUAL_BYTES = 1 << 31;
-    /** RFC 9110, 9.2.2: these may be sent again. */
-    private const IDEMPOTENT = ['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PUT', 'DELETE'];
 
     protected int $af;
     protected string $host;
@@ -196,7 +195,7 @@ class Client
     private static function mayRepeat(Request $request, Failure $failure): bool
     {
         return in_array($failure->getCode(), [Errno::ECONNRESET, Errno::EPIPE], true)
-            && $request instanceof HttpRequest && in_array($request->getMethod(), self::IDEMPOTENT, true);
+            && $request instanceof HttpRequest && Grammar::isIdempotent((string) $request->getMethod());
     }
 
     private function connect(Deadline $until): Socket

@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace Swoole\Coroutine\MySQL;
 
-use mysqli_result;
 use mysqli_stmt;
 use Swoole\Coroutine\MySQL;
 use Tern\Internal\MySQLConnection;

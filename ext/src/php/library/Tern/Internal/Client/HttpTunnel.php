@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Tern\Internal\Client;
 
 use Swoole\Coroutine\Socket;
+use Tern\Internal\Client\Http\Grammar;
 use function strlen;
 
 /** Asks an HTTP proxy for a connection: CONNECT, RFC 9110 section 9.3.6. */
@@ -35,7 +36,7 @@ final class HttpTunnel
         }
         $request = "CONNECT $target HTTP/1.1\r\nHost: $target\r\n";
         if ($user !== '') {
-            $request .= 'Proxy-Authorization: Basic ' . base64_encode("$user:$password") . "\r\n";
+            $request .= 'Proxy-Authorization: ' . Grammar::basic($user, $password) . "\r\n";
         }
         $request .= "\r\n";
         if ($this->socket->sendAll($request, $this->until->left()) !== strlen($request)) {

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Tern\Internal\FastCGI;
 
+use Tern\Internal\Client\Http\Grammar;
 use function is_array;
 use function is_scalar;
 use function is_string;
@@ -11,9 +12,6 @@ use function is_string;
 /** A body of multipart/form-data (RFC 7578), made of fields and files as PHP has them. */
 final class Multipart
 {
-    /** What browsers write for characters that a quoted name cannot have. */
-    private const QUOTED = ['"' => '%22', "\r" => '%0D', "\n" => '%0A'];
-
     private readonly string $boundary;
     private string $body = '';
 
@@ -58,7 +56,7 @@ final class Multipart
     {
         $path = $file['tmp_name'] ?? null;
         if (is_string($path)) {
-            $more = '; filename="' . self::quoted($file['name'] ?? '') . '"';
+            $more = '; filename="' . Grammar::quoted(is_string($file['name'] ?? null) ? $file['name'] : '') . '"';
             $type = is_string($file['type'] ?? null) && $file['type'] !== '' ? "\r\nContent-Type: {$file['type']}" : '';
             $this->addPart($name, $more . $type, $path === '' ? '' : (string) file_get_contents($path));
             return;
@@ -71,11 +69,6 @@ final class Multipart
 
     private function addPart(string $name, string $more, string $content): void
     {
-        $this->body .= "--$this->boundary\r\nContent-Disposition: form-data; name=\"" . self::quoted($name) . "\"$more\r\n\r\n$content\r\n";
-    }
-
-    private static function quoted(mixed $text): string
-    {
-        return strtr(is_scalar($text) ? (string) $text : '', self::QUOTED);
+        $this->body .= "--$this->boundary\r\nContent-Disposition: form-data; name=\"" . Grammar::quoted($name) . "\"$more\r\n\r\n$content\r\n";
     }
 }

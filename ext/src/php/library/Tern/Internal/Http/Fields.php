@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Tern\Internal\Http;
 
 use Stringable;
+use Tern\Internal\Client\Http\Grammar;
 use TypeError;
 use ValueError;
 use function count;
@@ -178,7 +179,7 @@ final class Fields
 
     private static function key(string $name, string $where): string
     {
-        if (preg_match('/^[!#$%&\'*+\-.^_`|~0-9A-Za-z]+$/D', $name) !== 1) {
+        if (!Grammar::isToken($name)) {
             throw new ValueError("$where option \"headers\" must have names of letters, digits and !#\$%&'*+-.^_`|~, "
                 . json_encode($name, JSON_INVALID_UTF8_SUBSTITUTE) . ' given');
         }

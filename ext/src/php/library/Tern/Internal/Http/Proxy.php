@@ -6,6 +6,7 @@ namespace Tern\Internal\Http;
 
 use Swoole\Coroutine\Socket;
 use Tern\Internal\Client\Deadline;
+use Tern\Internal\Client\Http\Grammar;
 use Tern\Internal\Client\HttpTunnel;
 use Tern\Internal\Client\Socks5;
 
@@ -47,7 +48,7 @@ final class Proxy
     /** The value of Proxy-Authorization for requests that it passes on; '': none. */
     public function credentials(): string
     {
-        return $this->user === '' ? '' : 'Basic ' . base64_encode("$this->user:$this->password");
+        return $this->user === '' ? '' : Grammar::basic($this->user, $this->password);
     }
 
     /**

@@ -4,11 +4,11 @@ declare(strict_types=1);
 
 namespace Tern\Internal\Http;
 
+use Tern\Internal\Client\Http\Grammar;
+
 /** One request. An object of it never changes. */
 final class Request
 {
-    /** RFC 9110 section 9.2.2. */
-    private const IDEMPOTENT = ['GET' => true, 'HEAD' => true, 'PUT' => true, 'DELETE' => true, 'OPTIONS' => true, 'TRACE' => true];
     /** Methods whose requests have a body even if it is empty. */
     private const WITH_BODY = ['POST' => true, 'PUT' => true, 'PATCH' => true];
 
@@ -30,7 +30,7 @@ final class Request
     /** Whether sending it again does no harm. */
     public function isIdempotent(): bool
     {
-        return isset(self::IDEMPOTENT[$this->method]);
+        return Grammar::isIdempotent($this->method);
     }
 
     /**

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Tern\Internal\Http;
 
 use JsonException;
+use Tern\Internal\Client\Http\Grammar;
 use ValueError;
 use function array_intersect_key;
 use function count;
@@ -25,6 +26,7 @@ final class RequestBuilder
     private const WHERE = 'Tern\Http\Client::request(): Argument';
     private const OPTIONS = self::WHERE . ' #3 ($options)';
     private const METHODS = ['GET' => true, 'HEAD' => true, 'POST' => true, 'PUT' => true, 'PATCH' => true, 'DELETE' => true];
+    private const LONGEST_METHOD = 64;
     private const MOST_URLS = 256;
 
     /** @var array<string, Url> that were given lately */
@@ -47,7 +49,7 @@ final class RequestBuilder
     /** @param array<mixed> $options */
     public function build(string $method, string $url, array $options): Request
     {
-        if (!isset(self::METHODS[$method]) && (preg_match('/^[!#$%&\'*+\-.^_`|~0-9A-Za-z]{1,64}$/D', $method) !== 1 || $method === 'CONNECT')) {
+        if (!isset(self::METHODS[$method]) && (!Grammar::isToken($method) || strlen($method) > self::LONGEST_METHOD || $method === 'CONNECT')) {
             throw new ValueError(self::WHERE . ' #1 ($method) must be a method such as "GET", and not "CONNECT", '
                 . json_encode($method, JSON_INVALID_UTF8_SUBSTITUTE) . ' given');
         }
@@ -100,7 +102,7 @@ final class RequestBuilder
         if (str_contains($auth[0], ':') || preg_match('/[\x00-\x1F\x7F]/', $auth[0] . $auth[1]) === 1) {
             throw $given->wrong('auth', 'must have no control characters, and no ":" in the user');
         }
-        return 'Basic ' . base64_encode("$auth[0]:$auth[1]");
+        return Grammar::basic($auth[0], $auth[1]);
     }
 
     private function url(string $text): Url

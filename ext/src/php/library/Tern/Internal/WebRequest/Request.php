@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Tern\Internal\WebRequest;
 
+use Tern\Internal\Client\Http\Grammar;
 use ValueError;
 use function in_array;
 use function is_array;
@@ -12,7 +13,6 @@ use function is_scalar;
 /** What the functions of Swoole\Coroutine\Http are given, checked. */
 final class Request
 {
-    private const TOKEN = '/\A[!#$%&\'*+.^_`|~0-9A-Za-z-]+\z/';
     private const PORTS = ['http' => 80, 'https' => 443];
 
     public readonly string $url;
@@ -53,7 +53,7 @@ final class Request
         $this->host = trim($parts['host'], '[]');
         $this->port = $parts['port'] ?? self::PORTS[$scheme];
         $this->target = ($parts['path'] ?? '/') . (isset($parts['query']) ? "?{$parts['query']}" : '');
-        $this->method = preg_match(self::TOKEN, $method) === 1 ? $method : throw $this->wrong('method', 'a method of HTTP, as GET', $method);
+        $this->method = Grammar::isToken($method) ? $method : throw $this->wrong('method', 'a method of HTTP, as GET', $method);
         $this->body = $data === null ? null : (is_array($data) ? http_build_query($data) : self::text($data));
         $headers = $this->headers($headers);
         $names = array_map(strtolower(...), array_keys($headers));
@@ -98,7 +98,7 @@ final class Request
         $checked = [];
         foreach ($headers as $name => $value) {
             $value = self::text($value);
-            if (preg_match(self::TOKEN, (string) $name) !== 1 || preg_match('/[\x00\r\n]/', $value) === 1) {
+            if (!Grammar::isToken((string) $name) || preg_match('/[\x00\r\n]/', $value) === 1) {
                 throw $this->wrong('headers', 'names of fields and values without line ends', "$name: $value");
             }
             $checked[(string) $name] = $value;
@@ -115,7 +115,7 @@ final class Request
         /** @var array<string, string> $checked */
         $checked = [];
         foreach ($cookies as $name => $value) {
-            if (preg_match(self::TOKEN, (string) $name) !== 1) {
+            if (!Grammar::isToken((string) $name)) {
                 throw $this->wrong('cookies', 'names of letters, digits and !#$%&\'*+-.^_`|~', (string) $name);
             }
             $checked[(string) $name] = self::text($value);

@@ -29,11 +29,11 @@ final class Form
         $this->type = "multipart/form-data; boundary=$boundary";
         $text = '';
         foreach (self::flat($fields) as $name => $value) {
-            $text .= "--$boundary\r\nContent-Disposition: form-data; name=\"" . self::quoted((string) $name) . "\"\r\n\r\n$value\r\n";
+            $text .= "--$boundary\r\nContent-Disposition: form-data; name=\"" . Grammar::quoted((string) $name) . "\"\r\n\r\n$value\r\n";
         }
         foreach ($uploads as $upload) {
-            $text .= "--$boundary\r\nContent-Disposition: form-data; name=\"" . self::quoted($upload['name']) . '"; filename="'
-                . self::quoted($upload['filename']) . "\"\r\nContent-Type: {$upload['type']}\r\n\r\n";
+            $text .= "--$boundary\r\nContent-Disposition: form-data; name=\"" . Grammar::quoted($upload['name']) . '"; filename="'
+                . Grammar::quoted($upload['filename']) . "\"\r\nContent-Type: {$upload['type']}\r\n\r\n";
             if (isset($upload['path'])) {
                 array_push($this->pieces, $text, ['path' => $upload['path'], 'offset' => $upload['offset'] ?? 0, 'size' => $upload['size']]);
                 $text = "\r\n";
@@ -78,11 +78,5 @@ final class Form
             $flat[urldecode($name)] = urldecode($value);
         }
         return $flat;
-    }
-
-    /** As HTML has it for names in forms. */
-    private static function quoted(string $text): string
-    {
-        return strtr($text, ['"' => '%22', "\r" => '%0D', "\n" => '%0A']);
     }
 }

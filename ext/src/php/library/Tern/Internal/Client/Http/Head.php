@@ -14,7 +14,6 @@ use function is_scalar;
 /** Writes the heads of requests. What stays the same from one request to the next is made once. */
 final class Head
 {
-    private const TOKEN = '/^[!#$%&\'*+\-.^_`|~0-9A-Za-z]+$/D';
     private const CODINGS = 'gzip, deflate, br, zstd';
     /** Methods whose requests tell that they have no body. */
     private const WITH_BODY = ['POST' => true, 'PUT' => true, 'PATCH' => true];
@@ -100,12 +99,6 @@ final class Head
         return "$request->method $target HTTP/1.1\r\n$fields$extra\r\n";
     }
 
-    /** Whether it may be a method, or the name of a field: RFC 9110 section 5.6.2. */
-    public static function isToken(string $text): bool
-    {
-        return preg_match(self::TOKEN, $text) === 1;
-    }
-
     /** The lines that do not depend on the body. */
     private function fields(Request $request): string
     {
@@ -129,7 +122,7 @@ final class Head
             throw new TypeError("$where: Argument #1 (\$headers) field \"$name\" must be of type string, " . get_debug_type($value) . ' given');
         }
         $value = (string) $value;
-        if (!self::isToken($name)) {
+        if (!Grammar::isToken($name)) {
             throw new ValueError("$where: Argument #1 (\$headers) must have names of letters, digits and !#\$%&'*+-.^_`|~, "
                 . json_encode($name, JSON_INVALID_UTF8_SUBSTITUTE) . ' given');
         }

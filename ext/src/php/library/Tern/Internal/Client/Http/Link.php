@@ -215,7 +215,7 @@ final class Link
     private function mayRepeat(Request $request): bool
     {
         $connection = $this->connection;
-        return $this->isReused && $connection !== null && !$connection->begun && $request->isIdempotent()
+        return $this->isReused && $connection !== null && !$connection->begun && Grammar::isIdempotent($request->method)
             && $connection->errCode !== Errno::ETIMEDOUT && $connection->errCode !== Errno::ECANCELED;
     }
 

@@ -36,7 +36,7 @@ trait Preparation
      */
     public function setMethod(string $method)
     {
-        if (!Head::isToken($method)) {
+        if (!Grammar::isToken($method)) {
             throw new ValueError(self::class . '::setMethod(): Argument #1 ($method) must have letters, digits and !#$%&\'*+-.^_`|~ only, '
                 . json_encode($method, JSON_INVALID_UTF8_SUBSTITUTE) . ' given');
         }
@@ -68,7 +68,7 @@ trait Preparation
     public function setBasicAuth(string $username, string $password)
     {
         $others = array_filter($this->requestHeaders ?? [], fn($name) => strcasecmp((string) $name, 'authorization') !== 0, ARRAY_FILTER_USE_KEY);
-        $this->setHeaders($others + ['Authorization' => 'Basic ' . base64_encode("$username:$password")]);
+        $this->setHeaders($others + ['Authorization' => Grammar::basic($username, $password)]);
     }
 
     /**

@@ -10,8 +10,6 @@ use function preg_match;
 /** One request of an HTTP client, which may be sent more than once. */
 final class Request
 {
-    private const IDEMPOTENT = ['GET' => true, 'HEAD' => true, 'PUT' => true, 'DELETE' => true, 'OPTIONS' => true, 'TRACE' => true];
-
     public string $method = 'GET';
     /** As the request line has it. */
     public string $path = '/';
@@ -41,11 +39,5 @@ final class Request
         }
         $is_whole = ($path[0] ?? '') === '/' || $path === '*' || preg_match('~^https?://~i', $path);
         return $is_whole ? $path : "/$path";
-    }
-
-    /** Whether sending it again does no harm: RFC 9110 section 9.2.2. */
-    public function isIdempotent(): bool
-    {
-        return isset(self::IDEMPOTENT[$this->method]);
     }
 }
