@@ -18,7 +18,7 @@ const HOP_BY_HOP = ['connection' => 1, 'keep-alive' => 1, 'proxy-connection' => 
  */
 function end_to_end(array $fields, string $connection): array
 {
-    $named = $connection === '' ? [] : array_flip(array_map(trim(...), explode(',', strtolower($connection))));
+    $named = $connection === '' ? [] : array_flip(explode(',', strtolower(strtr($connection, [' ' => '', "\t" => '']))));
     return array_diff_key($fields, HOP_BY_HOP, $named);
 }
 
