@@ -27,7 +27,9 @@ client(SWOOLE_SOCK_TCP, ['receive' => fn(Client $client, string $data) => print(
 Event::wait();
 
 echo "much\n";
-$port = serve(function ($connection) {
+[$near, $far] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
+$port = serve(function ($connection) use ($far) {
+    fgets($far);  // it reads when the client has sent more than the kernel takes
     for ($bytes = 0; $bytes < 8 << 20; $bytes += strlen($data)) {
         $data = fread($connection, 65536);
     }
@@ -42,7 +44,7 @@ $client = client(SWOOLE_SOCK_TCP, [
             $client->send(str_repeat('x', 1 << 20));
         }
     },
-    'bufferFull' => fn() => print("full\n"),
+    'bufferFull' => fn() => fwrite($near, "go on\n") && print("full\n"),
     'bufferEmpty' => fn() => print("empty\n"),
     'receive' => fn(Client $client, string $data) => print("$data\n"),
 ]);
