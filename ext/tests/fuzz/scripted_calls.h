@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdarg>
+#include <poll.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 
@@ -15,8 +16,11 @@ int __real_close(int fd);
 int __wrap_close(int fd) {
     return tern::fuzz::kernel != nullptr && tern::fuzz::kernel->close(fd) ? 0 : __real_close(fd);
 }
-ssize_t __wrap_recv(int fd, void* into, size_t room, int) {
-    return tern::fuzz::kernel->receive(fd, static_cast<char*>(into), room);
+ssize_t __wrap_recv(int fd, void* into, size_t room, int flags) {
+    return tern::fuzz::kernel->receive(fd, static_cast<char*>(into), room, (flags & MSG_PEEK) != 0);
+}
+int __wrap_poll(pollfd* all, nfds_t count, int) {
+    return count == 1 && tern::fuzz::kernel->wait_for(all->fd, (all->events & POLLOUT) != 0) ? 1 : -1;
 }
 ssize_t __wrap_send(int fd, const void* bytes, size_t size, int) {
     ssize_t count = tern::fuzz::kernel->reserve(fd, size);

@@ -81,15 +81,30 @@ public:
     }
 
     // What the server calls.
-    ssize_t receive(int fd, char* into, size_t room) {
+    ssize_t receive(int fd, char* into, size_t room, bool peeks = false) {
         std::shared_ptr<Socket> socket = at(fd);
         if (int error = trouble(socket.get())) return fail(error);
         if (socket->arrived.empty()) return socket->fin ? 0 : fail(EAGAIN);
         size_t count = std::min(room, socket->arrived.size());
         std::memcpy(into, socket->arrived.data(), count);
-        socket->arrived.erase(0, count);
+        if (!peeks) socket->arrived.erase(0, count);
         return static_cast<ssize_t>(count);
     }
+    // Waits for one socket: lets go on what the script has given it. False: nothing will come.
+    bool wait_for(int fd, bool to_write) {
+        std::shared_ptr<Socket> socket = at(fd);
+        if (socket == nullptr) return false;
+        const size_t step = next_step();
+        if (to_write) {
+            give_room(*socket, step);
+        } else if (socket->arrived.empty() && !socket->fin) {
+            if (socket->to_arrive.empty()) socket->fin_to_arrive = true;
+            arrive(*socket, step);
+        }
+        return true;
+    }
+    // How many bytes go on in each wait, in turns; none: all.
+    std::string steps;
     // How many of `wanted` bytes are taken now; negative: errno says why none.
     ssize_t reserve(int fd, uint64_t wanted) {
         std::shared_ptr<Socket> socket = at(fd);
@@ -140,6 +155,12 @@ public:
     }
 
 private:
+    size_t next_step() {
+        if (steps.empty()) return SIZE_MAX;
+        const auto step = static_cast<unsigned char>(steps.front());
+        std::rotate(steps.begin(), steps.begin() + 1, steps.end());
+        return step == 0 ? 1 : step;
+    }
     static uint32_t readiness(const Socket& socket) {
         uint32_t ready = 0;
         if (!socket.arrived.empty() || socket.fin || socket.reset) ready |= EPOLLIN;
