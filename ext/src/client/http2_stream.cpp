@@ -100,7 +100,7 @@ bool Http2Stream::decode(Bytes data) noexcept {
     if (decoder_ == nullptr) {
         // Of a response that is taken in pieces only what waits is limited.
         const uint64_t most = options_.in_pieces ? UINT64_MAX : options_.body_bytes;
-        decoder_ = ContentDecoder::make(coding_, {.bytes = most});
+        decoder_ = ContentDecoder::make(coding_, http::DecodeLimits::of_size(most));
         if (decoder_ == nullptr) return false;
     }
     for (;;) {

@@ -204,7 +204,9 @@ void HttpConnection::begin_body() noexcept {
     if (framing_ == Framing::chunked) chunks_ = std::make_unique<http::ChunkedDecoder>();
     if (!options_.decode) return;
     const Result<http::ContentCoding> coding = http::coding_of(head_.all_fields());
-    if (coding.ok()) decoder_ = http::ContentDecoder::make(coding.value(), {}, http::DeflateForm::any);
+    if (!coding.ok()) return;
+    decoder_ =
+        http::ContentDecoder::make(coding.value(), http::DecodeLimits::of_size(UINT64_MAX), http::DeflateForm::any);
 }
 
 // What was passed on stays valid.

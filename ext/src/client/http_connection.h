@@ -42,7 +42,7 @@ public:
 
     // The next bytes of the body, decoded, and valid until the next call; empty at its end.
     //   connection_reset        the connection ended before the end of the body
-    //   http_invalid_protocol   chunks or the coding are malformed, or it grows too much when it is decoded
+    //   http_invalid_protocol   chunks or the coding are malformed
     Result<Bytes> receive_piece(coro::FdWaits* waits, coro::Deadline until) noexcept;
     // True: receive_into() can read the body. Such a body is neither chunked nor coded.
     bool is_plain() const noexcept;

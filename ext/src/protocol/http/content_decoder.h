@@ -15,6 +15,9 @@ struct DecodeLimits {
     uint64_t bytes = UINT64_MAX;    // of output
     uint32_t ratio = 100;           // output bytes per input byte,
     uint64_t ratio_from = 1 << 20;  // checked after so much output
+
+    // For what the program has asked for, and may compress very well: the size alone counts.
+    static constexpr DecodeLimits of_size(uint64_t most) noexcept { return {.bytes = most, .ratio = UINT32_MAX}; }
 };
 
 struct DecodeStep {
