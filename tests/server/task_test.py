@@ -428,9 +428,10 @@ class Messages(Case):
 
     def test_misuse(self):
         server = self.server("$response->end(json_encode(misused_messages($server)));", more=self.ON % "")
-        what = "Swoole\\Server::sendMessage(): Argument #2 ($dst_worker_id) must be "
-        self.assertEqual(self.answer(server), [what + "between 0 and 1, -1 given", what + "between 0 and 1, 2 given",
-                                               what + "another worker, 0 is this one",
+        what = "Swoole\\Server::sendMessage(): "
+        self.assertEqual(self.answer(server), [[False, what + "there is no worker -1, only 0 to 1"],
+                                               [False, what + "there is no worker 2, only 0 to 1"],
+                                               [False, what + "can't send messages to self: worker 0 is this one"],
                                                "Serialization of 'Closure' is not allowed"])
 
     def test_without_a_callback(self):

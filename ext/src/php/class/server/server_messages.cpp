@@ -11,16 +11,16 @@ namespace {
 
 constexpr int64_t kMostWaitMs = 10'000;
 
+// A warning, as programs send to all workers in a loop, their own one included.
 bool check_receiver(ServerProcess& server, zend_long worker_id) {
     const tern::proc::Roster& roster = server.state().roster();
     const auto count = static_cast<zend_long>(roster.total() - roster.admins);
-    if (worker_id < 0 || worker_id >= count) {
-        zend_argument_value_error(2, "must be between 0 and " ZEND_LONG_FMT ", " ZEND_LONG_FMT " given", count - 1,
-                                  worker_id);
-        return false;
+    if (worker_id >= 0 && worker_id < count && worker_id != server.worker_id()) return true;
+    if (worker_id == server.worker_id()) {
+        warn("can't send messages to self: worker " ZEND_LONG_FMT " is this one", worker_id);
+    } else {
+        warn("there is no worker " ZEND_LONG_FMT ", only 0 to " ZEND_LONG_FMT, worker_id, count - 1);
     }
-    if (worker_id != server.worker_id()) return true;
-    zend_argument_value_error(2, "must be another worker, " ZEND_LONG_FMT " is this one", worker_id);
     return false;
 }
 
@@ -57,7 +57,7 @@ ZEND_METHOD(Swoole_Server, sendMessage) {
     ZEND_PARSE_PARAMETERS_END();
     ServerProcess* server = running(return_value);
     if (server == nullptr) return;
-    if (!check_receiver(*server, worker_id)) RETURN_THROWS();
+    if (!check_receiver(*server, worker_id)) return failure(Error::wrong_operation, return_value);
     if (server->state().roster().role_of(static_cast<int>(worker_id)) == tern::proc::WorkerRole::user) {
         return send_to_user(*server, message, static_cast<int>(worker_id), return_value);
     }
