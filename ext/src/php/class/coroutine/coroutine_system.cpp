@@ -1,5 +1,6 @@
 #include "php/class/coroutine/coroutine_system.h"
 
+#include <algorithm>
 #include <poll.h>
 
 #include "coro/readiness.h"
@@ -17,6 +18,8 @@ namespace {
 // The published SWOOLE_EVENT_* numbers.
 constexpr zend_long kRead = 512;
 constexpr zend_long kWrite = 1024;
+
+constexpr double kLeastSeconds = 0.001;  // of a sleep
 
 struct EventName {
     zend_long event;
@@ -88,15 +91,14 @@ ZEND_METHOD(Swoole_Coroutine_System, sleep) {
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_DOUBLE(seconds)
     ZEND_PARSE_PARAMETERS_END();
-    if (!(seconds > 0) || seconds > kMostSeconds) {
-        zend_argument_value_error(1, "must be above 0 and at most %.0f, %g given", kMostSeconds, seconds);
+    if (!(seconds >= 0) || seconds > kMostSeconds) {
+        zend_argument_value_error(1, "must be between 0 and %.0f, %g given", kMostSeconds, seconds);
         RETURN_THROWS();
     }
     Coroutines* coroutines = runtime_to_wait();
     if (coroutines == nullptr) RETURN_THROWS();
-    if (!after_wait(*coroutines, coroutines->scheduler.suspend(tern::coro::Wait::sleep, deadline_in(seconds)),
-                    return_value))
-        return;
+    const tern::coro::Deadline until = deadline_in(std::max(seconds, kLeastSeconds));
+    if (!after_wait(*coroutines, coroutines->scheduler.suspend(tern::coro::Wait::sleep, until), return_value)) return;
     RETURN_TRUE;
 }
 
