@@ -93,7 +93,7 @@ object(Swoole\Http2\Response)#%d (8) {
 ["DELETE","/null","","127.0.0.1:PORT",[],""]
 ["OPTIONS","/","","127.0.0.1:PORT",[],""]
 ["GET","/fields","","example.org",{"x-one":"1","x-list":"a, 2","te":"trailers","x-number":"1.5"},""]
-["GET","/cookies","","127.0.0.1:PORT",{"cookie":"a=b+c; d=1"},""]
+["GET","/cookies","","127.0.0.1:PORT",{"cookie":"a=b%20c; d=1"},""]
 ["GET","/te","","127.0.0.1:PORT",[],""]
 19: 200 null
 bool(true)

@@ -39,12 +39,12 @@ Co\run(function () {
 ?>
 --EXPECT--
 none | [null,null]
-Cookie: own=%C3%A4+b%3Bc; number=5 | [{"own":"\u00e4 b;c","none":null,"number":5,"a":"1 2 3","b":"x=y"},["a=1%202+3; Path=/; HttpOnly","b=x=y"]]
-Cookie: own=%C3%A4+b%3Bc; number=5; a=1+2+3; b=x%3Dy | [{"own":"\u00e4 b;c","none":null,"number":5},["a=gone; Max-Age=0","b=gone; expires=Thu, 01 Jan 1970 00:00:00 GMT"]]
-Cookie: own=%C3%A4+b%3Bc; number=5 | [{"own":"\u00e4 b;c","none":null,"number":5,"c":"stays"},["c=stays; Expires=Thu, 01 Jan 1970 00:00:00 GMT; Max-Age=60"]]
-Cookie: own=%C3%A4+b%3Bc; number=5; c=stays | [{"own":"\u00e4 b;c","none":null,"number":5,"c":"stays","d":""},["no value","=x","bad name=x","d="]]
+Cookie: own=%C3%A4%20b%3Bc; number=5 | [{"own":"\u00e4 b;c","none":null,"number":5,"a":"1 2 3","b":"x=y"},["a=1%202+3; Path=/; HttpOnly","b=x=y"]]
+Cookie: own=%C3%A4%20b%3Bc; number=5; a=1%202%203; b=x%3Dy | [{"own":"\u00e4 b;c","none":null,"number":5},["a=gone; Max-Age=0","b=gone; expires=Thu, 01 Jan 1970 00:00:00 GMT"]]
+Cookie: own=%C3%A4%20b%3Bc; number=5 | [{"own":"\u00e4 b;c","none":null,"number":5,"c":"stays"},["c=stays; Expires=Thu, 01 Jan 1970 00:00:00 GMT; Max-Age=60"]]
+Cookie: own=%C3%A4%20b%3Bc; number=5; c=stays | [{"own":"\u00e4 b;c","none":null,"number":5,"c":"stays","d":""},["no value","=x","bad name=x","d="]]
 raw
-Cookie: raw=%zz; own=%C3%A4+b%3Bc; number=5; c=stays; d= | [{"own":"\u00e4 b;c","none":null,"number":5,"c":"stays","d":""},null]
+Cookie: raw=%zz; own=%C3%A4%20b%3Bc; number=5; c=stays; d= | [{"own":"\u00e4 b;c","none":null,"number":5,"c":"stays","d":""},null]
 Cookie: raw=%zz | [[],null]
 none | [[],null]
 array(0) {

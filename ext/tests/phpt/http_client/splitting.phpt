@@ -70,6 +70,6 @@ GET / HTTP/1.1
 Host: 127.0.0.1:PORT
 Connection: keep-alive
 Accept-Encoding: gzip, deflate, br, zstd
-Cookie: a=b%0D%0Ac%3B+d
+Cookie: a=b%0D%0Ac%3B%20d
 
 

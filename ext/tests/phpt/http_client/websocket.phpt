@@ -48,6 +48,7 @@ Co\run(function () {
     $client = $connect();
     var_dump($client->headers['upgrade'], $client->headers['x-extensions'], $client->push('hello'));
     tell($client->recv());
+    var_dump($client->push(null), $client->recv()->data);
     $client->push("\0\xFF", SWOOLE_WEBSOCKET_OPCODE_BINARY);
     tell($client->recv()->data === "\0\xFF");
     $frame = new Frame();
@@ -133,6 +134,8 @@ string(9) "websocket"
 string(4) "none"
 bool(true)
 1 hello
+bool(true)
+string(0) ""
 true
 1 framed
 bool(true)

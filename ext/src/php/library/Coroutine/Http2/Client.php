@@ -391,7 +391,7 @@ class Client
     {
         $pairs = [];
         foreach ($cookies as $name => $value) {
-            $pairs[] = "$name=" . urlencode(self::text($value));
+            $pairs[] = "$name=" . rawurlencode(self::text($value));
         }
         return implode('; ', $pairs);
     }

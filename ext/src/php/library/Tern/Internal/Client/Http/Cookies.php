@@ -33,7 +33,7 @@ final class Cookies
                 throw new ValueError("$where: Argument #1 (\$cookies) must have names without controls, spaces, \"=\", \";\" and \",\", "
                     . json_encode((string) $name, JSON_INVALID_UTF8_SUBSTITUTE) . ' given');
             }
-            $pairs[] = "$name=" . urlencode((string) $value);
+            $pairs[] = "$name=" . rawurlencode((string) $value);
         }
         return implode('; ', $pairs);
     }

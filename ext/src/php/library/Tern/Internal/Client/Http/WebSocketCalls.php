@@ -56,7 +56,7 @@ trait WebSocketCalls
             };
             $opcode = $data->opcode;
             $data = $data->data;
-        } elseif (!is_scalar($data) && !$data instanceof Stringable) {
+        } elseif ($data !== null && !is_scalar($data) && !$data instanceof Stringable) {
             throw new TypeError(self::class . '::push(): Argument #1 ($data) must be of type Frame|string, ' . get_debug_type($data) . ' given');
         }
         $connection = $this->webSocket();
