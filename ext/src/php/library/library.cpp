@@ -31,6 +31,7 @@ struct OtherName {
 };
 
 constexpr OtherName kOtherNames[] = {
+    {"swoole_buffer", "swoole\\buffer"},
     {"swoole_client", "swoole\\client"},
     {"swoole_http2_request", "swoole\\http2\\request"},
     {"swoole_http2_response", "swoole\\http2\\response"},
