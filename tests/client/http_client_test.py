@@ -120,7 +120,7 @@ class NginxTest(Common, WithServer):
 
     def test_what_arrives(self):
         found = self.one("/request?a=b", headers={"X-Test": "x"}, cookies={"c": "d e"})
-        self.assertEqual(found["body"], f"GET /request?a=b 127.0.0.1:{self.server.port} c=d+e x")
+        self.assertEqual(found["body"], f"GET /request?a=b 127.0.0.1:{self.server.port} c=d%20e x")
 
     def test_cookies(self):
         found = self.one("/cookies", cookies={"own": "1"})
