@@ -23,8 +23,10 @@
 #include "php/class/tern_functions.h"
 #include "php/class/value_functions.h"
 #include "php/constants/constants.h"
+#include "php/context/context.h"
 #include "php/hooks/async_file.h"
 #include "php/hooks/blocking_calls.h"
+#include "php/hooks/context_functions.h"
 #include "php/hooks/engine_functions.h"
 #include "php/hooks/exit.h"
 #include "php/hooks/http_headers.h"
@@ -211,13 +213,16 @@ static PHP_MSHUTDOWN_FUNCTION(tern) {
 static PHP_RINIT_FUNCTION(tern) {
     TERN_G(last_error) = 0;
     TERN_G(ignored_error_count) = 0;
+    if (TERN_G(swoole_compat)) tern::php::Context::note_start_up();
     if (TERN_G(swoole_compat)) tern::php::begin_leak_detection();
     if (TERN_G(swoole_compat)) tern::php::take_over_functions();
+    if (TERN_G(swoole_compat)) tern::php::take_over_context_functions();
     return SUCCESS;
 }
 
 static PHP_RSHUTDOWN_FUNCTION(tern) {
     zend_try {
+        if (TERN_G(swoole_compat)) tern::php::Context::end_all();
         tern::php::end_script();
         tern::php::drop_exit_condition();
         tern::php::drop_given_options();
@@ -230,6 +235,7 @@ static PHP_RSHUTDOWN_FUNCTION(tern) {
 
 static zend_result end_request() {
     tern::php::free_script();
+    tern::php::Context::forget_all();
     tern::php::end_tracers();
     return SUCCESS;
 }

@@ -3,6 +3,7 @@
 #include "php/bridge/bail.h"
 #include "php/bridge/fiber.h"
 #include "php/bridge/guard.h"
+#include "php/bridge/own_state.h"
 #include "php/bridge/time_limit.h"
 
 namespace tern::php {
@@ -75,9 +76,12 @@ void keep_callable(const zend_fcall_info& callable, zend_fcall_info_cache& cache
     if (by_call_method || function->common.scope == nullptr || is_callable_from_anywhere(given, function)) {
         zend_release_fcall_info_cache(&cache);
         ZVAL_COPY(into, given);
-        return;
+    } else {
+        create_fake_closure(into, function, function->common.scope, cache.called_scope, cache.object);
     }
-    create_fake_closure(into, function, function->common.scope, cache.called_scope, cache.object);
+    const Fiber* self = current_fiber();
+    if (self != nullptr && self->own_state() != nullptr) [[unlikely]]
+        self->own_state()->bind_callable(into);
 }
 
 }  // namespace tern::php

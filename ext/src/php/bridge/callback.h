@@ -21,7 +21,8 @@ void call_back(Coroutines& coroutines, LoopCall& call) noexcept;
 bool enter_program(Coroutines& coroutines, void (*body)(void* argument), void* argument) noexcept;
 
 // Keeps a callable for a later call from the loop, where no class is in scope. `into` becomes the callable as it was
-// given, or a closure when it can only be called from where it was given (a private method).
+// given, or a closure when it can only be called from where it was given (a private method). A callable that code in a
+// context gives becomes one that runs there.
 void keep_callable(const zend_fcall_info& callable, zend_fcall_info_cache& cache, zval* into);
 
 }  // namespace tern::php

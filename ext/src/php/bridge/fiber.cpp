@@ -123,6 +123,13 @@ OwnState& Fiber::need_own_state() {
     return *own_state_;
 }
 
+OwnState* Fiber::change_own_state(OwnState* state) {
+    if (own_state_ != nullptr) own_state_->exchange();
+    OwnState* before = std::exchange(own_state_, state);
+    if (state != nullptr) state->exchange();
+    return before;
+}
+
 void Fiber::limit_time(int64_t after_ms) noexcept {
     coroutines_.loop.start_timer(time_limit_, coro::Deadline::in(after_ms).at_ms - coroutines_.loop.now_ms());
 }
@@ -201,7 +208,7 @@ void Fiber::end_locals(void* fiber) { static_cast<Fiber*>(fiber)->locals.end(); 
 void Fiber::end_own_state(void* fiber) {
     auto* self = static_cast<Fiber*>(fiber);
     self->own_state_->exchange();
-    delete std::exchange(self->own_state_, nullptr);
+    std::exchange(self->own_state_, nullptr)->release();
 }
 
 // Destructors make a new state each time that it is freed, so this one stays allocated.

@@ -15,6 +15,8 @@ class MasterRuntime;
 class PoolProcess;
 class TlsContexts;
 class CallProfile;
+class Context;
+struct Contexts;
 class AllocationSites;
 }  // namespace tern::php
 
@@ -56,6 +58,8 @@ tern::http::MediaTypes* media_types;             // null until they are needed
 tern::php::TlsContexts* tls_contexts;            // of sockets; null until one needs them
 tern::php::CallProfile* call_profile;            // null: none is recorded
 tern::php::AllocationSites* allocation_sites;    // null: they are not counted
+tern::php::Contexts* contexts;                   // between the start and the end of a request of PHP
+tern::php::Context* context;                     // that code runs in; null: it runs outside of contexts
 tern::php::Coroutines* coroutines;               // of the process's Runtime; null before that is used
 tern::php::MasterRuntime* master_runtime;        // null outside of the masters of servers and pools
 tern::php::ServerProcess* process;  // the started server in this process, master or worker; null before start()

@@ -14,14 +14,29 @@ OwnPart* OwnState::find(const void* key) const noexcept {
 void OwnState::add(const void* key, OwnPart* part) { parts_.push_back({key, std::unique_ptr<OwnPart>(part)}); }
 
 void OwnState::need(const void* key, OwnPart* (*make)()) {
-    if (find(key) == nullptr) add(key, make());
+    if (find(key) != nullptr) return;
+    if (OwnPart* part = make()) add(key, part);
 }
 
 void OwnState::exchange() {
     for (const Entry& entry : parts_) entry.part->exchange();
 }
 
-OwnState* OwnState::inherit() const {
+void OwnState::exchange_backwards() {
+    for (size_t i = parts_.size(); i-- > 0;) parts_[i].part->exchange();
+}
+
+// Freeing one may run PHP code, which adds others.
+void OwnState::drop_parts() {
+    while (!parts_.empty()) {
+        parts_.back().part->end();
+        const std::unique_ptr<OwnPart> last = std::move(parts_.back().part);
+        parts_.pop_back();
+        last->exchange();
+    }
+}
+
+OwnState* OwnState::inherit() {
     OwnState* copy = nullptr;
     for (const Entry& entry : parts_) {
         OwnPart* part = entry.part->inherit();

@@ -1,6 +1,7 @@
 // The settings of one coroutine. PHP keeps for the process what ini_set(), setlocale(), date_default_timezone_set() and
 // others set. What a coroutine sets with them is its own while it lives. A switch exchanges the values with those
-// outside, so a coroutine that sets nothing pays nothing. The coroutines that it starts begin with a copy.
+// outside, so a coroutine that sets nothing pays nothing. The coroutines that it starts begin with a copy. The
+// coroutines of a context (php/context) share one state, which is the context.
 #pragma once
 
 #include <memory>
@@ -19,6 +20,8 @@ public:
     virtual ~OwnPart() = default;
 
     virtual void exchange() = 0;
+    // Called before the last exchange, at the end of a context.
+    virtual void end() {}
     // Makes the part of a coroutine that the running one starts, with the present value. Null: the new coroutine has
     // the outer value.
     virtual OwnPart* inherit() const = 0;
@@ -26,15 +29,30 @@ public:
 
 class OwnState {
 public:
+    OwnState() = default;
+    OwnState(const OwnState&) = delete;
+    OwnState& operator=(const OwnState&) = delete;
+    virtual ~OwnState() = default;
+
     // Finds the part of `key`; null: it is not set.
     OwnPart* find(const void* key) const noexcept;
     // Takes over the part.
     void add(const void* key, OwnPart* part);
     // Makes the part of `key` if there is none.
     void need(const void* key, OwnPart* (*make)());
-    void exchange();
+    virtual void exchange();
     // Makes the state of a coroutine that the running one starts. Null: it inherits nothing.
-    OwnState* inherit() const;
+    virtual OwnState* inherit();
+    // Code of the coroutine gives a callable to the loop or to a server, which call it later and elsewhere.
+    virtual void bind_callable(zval* callable) {}
+    // The coroutine has ended. Frees the state, which may run PHP code.
+    virtual void release() { delete this; }
+
+protected:
+    // The same in the opposite order.
+    void exchange_backwards();
+    // Ends and frees the parts. The outer values apply from now on.
+    void drop_parts();
 
 private:
     struct Entry {

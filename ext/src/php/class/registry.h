@@ -14,10 +14,10 @@ RegisterClass register_exceptions, register_server, register_redis_server, regis
     register_http_response, register_tern_http_body_stream, register_coroutine, register_coroutine_system,
     register_coroutine_channel, register_coroutine_lock, register_coroutine_socket, register_blocking_socket,
     register_coroutine_http_server, register_atomic, register_atomic_long, register_lock, register_process,
-    register_supervisor, register_event, register_timer, register_runtime, register_tern_coroutine,
-    register_tern_http_response, register_client_http_connection, register_websocket_frame, register_websocket_server,
-    register_shared_places, register_table, register_shared_cache, register_tern_metrics, register_tern_metric_objects,
-    register_http2_connection, register_client_websocket;
+    register_supervisor, register_event, register_timer, register_runtime, register_tern_context, register_context_call,
+    register_tern_coroutine, register_tern_http_response, register_client_http_connection, register_websocket_frame,
+    register_websocket_server, register_shared_places, register_table, register_shared_cache, register_tern_metrics,
+    register_tern_metric_objects, register_http2_connection, register_client_websocket;
 
 // Calls all of the above, then registers the names of 2018 and, unless swoole.use_shortname is off, the short names.
 void register_classes(bool with_short_names);

@@ -9,6 +9,7 @@
 #include "php/bridge/classes.h"
 #include "php/bridge/coroutine_options.h"
 #include "php/bridge/waiting.h"
+#include "php/context/context.h"
 #include "php/hooks/class_load.h"
 
 namespace tern::php {
@@ -22,12 +23,18 @@ bool includes_half(const zend_execute_data& frame, bool inside) noexcept {
     return !inside || at->extended_value == ZEND_INCLUDE_ONCE || at->extended_value == ZEND_REQUIRE_ONCE;
 }
 
+// The innermost frame whose half-loaded code others could see. A context with one coroutine shares nothing with others,
+// so what its code includes does not count.
+const zend_execute_data* first_shared_frame() noexcept {
+    const Context* context = Context::running();
+    return context != nullptr && context->alone() ? context->entered_from() : EG(current_execute_data);
+}
+
 // True in two cases. A file is included once: other code would see it as included while it is incomplete. Or any file
 // is being opened and read, which is a part of compiling it.
 bool includes_file() noexcept {
     bool code = false;
-    for (const zend_execute_data* frame = EG(current_execute_data); frame != nullptr;
-         frame = frame->prev_execute_data) {
+    for (const zend_execute_data* frame = first_shared_frame(); frame != nullptr; frame = frame->prev_execute_data) {
         const bool of_user = frame->func != nullptr && ZEND_USER_CODE(frame->func->type);
         if (of_user && includes_half(*frame, code)) return true;
         code = of_user && (ZEND_CALL_INFO(frame) & ZEND_CALL_CODE) != 0;
@@ -37,9 +44,11 @@ bool includes_file() noexcept {
 
 }  // namespace
 
+bool is_alone_in_context() noexcept { return Context::running() != nullptr && Context::running()->alone(); }
+
 bool is_in_the_middle() noexcept {
-    return CG(in_compilation) || loads_class(*coroutines()) || collects_garbage() || blocks_signals() ||
-           includes_file();
+    return CG(in_compilation) || (loads_class(*coroutines()) && !is_alone_in_context()) || collects_garbage() ||
+           blocks_signals() || includes_file();
 }
 
 namespace {

@@ -5,11 +5,13 @@
 #include "coro/wait_queue.h"
 #include "php/bridge/bail.h"
 #include "php/bridge/waiting.h"
+#include "php/context/context.h"
 
 namespace tern::php {
 
 struct ClassLoad {
     const zend_string* name;  // in lower case
+    const Context* context;   // that the class belongs to
     const coro::Coroutine& loader;
     ClassLoad* next;
     coro::WaitQueue waiting;
@@ -32,7 +34,8 @@ void unlink(T*& head, const T& one) noexcept {
 
 ClassLoad* find(const Coroutines& coroutines, const zend_string* name) noexcept {
     ClassLoad* load = coroutines.class_loads.first_load;
-    while (load != nullptr && !zend_string_equals(load->name, name)) load = load->next;
+    while (load != nullptr && (load->context != Context::running() || !zend_string_equals(load->name, name)))
+        load = load->next;
     return load;
 }
 
@@ -65,7 +68,8 @@ bool await(Coroutines& coroutines, ClassLoad& load) {
 }
 
 zend_class_entry* load_first(Coroutines& coroutines, Autoload load, zend_string* name, zend_string* lower_name) {
-    ClassLoad self{lower_name, *coroutines.scheduler.current(), coroutines.class_loads.first_load, {}};
+    ClassLoad self{
+        lower_name, Context::running(), *coroutines.scheduler.current(), coroutines.class_loads.first_load, {}};
     coroutines.class_loads.first_load = &self;
     zend_hash_del(classes_being_loaded(), lower_name);
     zend_class_entry* entry = load(name, lower_name);

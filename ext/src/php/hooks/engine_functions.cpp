@@ -8,6 +8,7 @@
 #include "php/bridge/error_handler.h"
 #include "php/bridge/fiber.h"
 #include "php/bridge/waiting.h"
+#include "php/context/context.h"
 #include "php/hooks/own_parts.h"
 
 namespace tern::php {
@@ -29,12 +30,13 @@ struct Row {
 constexpr char kHandlers = 0;
 constexpr char kHeaders = 0;
 constexpr char kLocale = 0;
+constexpr char kSession = 0;
 
-// The running coroutine if it handles a request or was started by one. Other code (workerStart, timers) prepares the
-// process.
+// The running coroutine if it handles a request, was started by one that does, or runs in a context. Other code
+// (workerStart, timers) prepares the process.
 Fiber* request_fiber() noexcept {
     Fiber* self = current_fiber();
-    return self != nullptr && self->for_request() ? self : nullptr;
+    return self != nullptr && (self->for_request() || Context::running() != nullptr) ? self : nullptr;
 }
 
 zend_function* find(const char* name) noexcept {
@@ -49,14 +51,27 @@ zend_function* find(const char* name) noexcept {
         zend_hash_str_find_ptr(&entry->function_table, colons + 2, std::strlen(colons + 2)));
 }
 
-// The running coroutine: in a worker any, in other programs only one that handles a request.
+// The running coroutine: in a worker any, in other programs only one that handles a request or runs in a context.
 Fiber* server_fiber() noexcept {
     Fiber* self = current_fiber();
-    return self != nullptr && (!coroutines()->is_script || self->for_request()) ? self : nullptr;
+    if (self == nullptr || self->for_request() || Context::running() != nullptr) return self;
+    return coroutines()->is_script ? nullptr : self;
+}
+
+// Makes this part the running request's own from now on.
+void own(const void* key, OwnPart* (*make)()) {
+    if (Fiber* self = request_fiber()) self->need_own_state().need(key, make);
+}
+
+// It sends a cookie.
+void begin_own_session() {
+    own(&kSession, own_session);
+    own(&kHeaders, own_headers);
 }
 
 void refuse_session(const Row& row, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
-    if (server_fiber() == nullptr) return engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    if (Context::running() != nullptr) begin_own_session();
+    if (server_fiber() == nullptr || Context::running() != nullptr) return engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
     zend_throw_error(classes.error,
                      "%s() cannot be used in a coroutine of a server: PHP has one session for the whole process, so "
                      "requests would get each other's. Keep sessions by a cookie in Redis, a database or Tern\\Cache, "
@@ -70,13 +85,8 @@ bool only_reads(const zend_execute_data* call) noexcept {
 }
 
 void refuse_session_change(const Row& row, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
-    if (only_reads(execute_data)) return engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    if (only_reads(execute_data) && Context::running() == nullptr) return engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
     refuse_session(row, engines, INTERNAL_FUNCTION_PARAM_PASSTHRU);
-}
-
-// Makes this part the running request's own from now on.
-void own(const void* key, OwnPart* (*make)()) {
-    if (Fiber* self = request_fiber()) self->need_own_state().need(key, make);
 }
 
 void own_locale_first(const Row&, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
@@ -99,6 +109,7 @@ void own_value_first(const Row& row, zif_handler engines, INTERNAL_FUNCTION_PARA
 void own_setting(zend_string* name) {
     Fiber* self = request_fiber();
     if (self == nullptr) return;
+    if (Context::running() != nullptr && view(name).starts_with("session.")) begin_own_session();
     const void* key = zend_hash_find_ptr(EG(ini_directives), name);
     OwnState& own = self->need_own_state();
     if (key == nullptr || own.find(key) != nullptr) return;

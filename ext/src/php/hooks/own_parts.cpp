@@ -1,9 +1,11 @@
 #include "php/hooks/own_parts.h"
 
+#include <algorithm>
 #include <clocale>
 #include <cstdlib>
 #include <cstring>
 #include <utility>
+#include <vector>
 
 #include "base/check.h"
 #include "php/bridge/globals.h"
@@ -230,6 +232,60 @@ private:
     HeaderCallback callback_;
 };
 
+// The value of an ini setting, without calling the module that it belongs to.
+class HeldSetting {
+public:
+    explicit HeldSetting(zend_ini_entry& entry) noexcept : entry_(entry), outer_(entry) {}
+    void exchange() noexcept {
+        std::swap(outer_.value, entry_.value);
+        std::swap(outer_.orig_value, entry_.orig_value);
+        std::swap(outer_.modifiable, entry_.modifiable);
+        std::swap(outer_.orig_modifiable, entry_.orig_modifiable);
+        std::swap(outer_.modified, entry_.modified);
+    }
+    // Call it after the last exchange.
+    void drop() noexcept {
+        if (outer_.modified && outer_.value != outer_.orig_value && outer_.value != nullptr)
+            zend_string_release(outer_.value);
+    }
+
+private:
+    zend_ini_entry& entry_;
+    zend_ini_entry outer_;
+};
+
+// All that a module keeps for a request. Here a request begins when the part is made, and ends with the context.
+class OwnModule final : public OwnPart {
+public:
+    explicit OwnModule(zend_module_entry& module)
+        : module_(module), outer_(globals(), globals() + module.globals_size) {
+        zval* entry;
+        ZEND_HASH_FOREACH_VAL(EG(ini_directives), entry) {
+            auto* setting = static_cast<zend_ini_entry*>(Z_PTR_P(entry));
+            if (setting->module_number == module.module_number) settings_.emplace_back(*setting);
+        }
+        ZEND_HASH_FOREACH_END();
+        (void)module_.request_startup_func(module_.type, module_.module_number);
+    }
+    ~OwnModule() override {
+        for (HeldSetting& one : settings_) one.drop();
+    }
+
+    void exchange() override {
+        std::swap_ranges(outer_.begin(), outer_.end(), globals());
+        for (HeldSetting& one : settings_) one.exchange();
+    }
+    void end() override { (void)module_.request_shutdown_func(module_.type, module_.module_number); }
+    OwnPart* inherit() const override { return nullptr; }
+
+private:
+    char* globals() const noexcept { return static_cast<char*>(module_.globals_ptr); }
+
+    zend_module_entry& module_;
+    std::vector<char> outer_;
+    std::vector<HeldSetting> settings_;
+};
+
 // Settings of the process: limits, settings that Tern reads outside of coroutines, and those with functions of their
 // own.
 bool is_of_process(Bytes name) noexcept {
@@ -253,5 +309,10 @@ OwnPart* own_ini(zend_string* name) {
 OwnPart* own_locale() { return new OwnLocale; }
 OwnPart* own_handlers() { return new OwnHandlers; }
 OwnPart* own_headers() { return new OwnHeaders; }
+
+OwnPart* own_session() {
+    auto* module = static_cast<zend_module_entry*>(zend_hash_str_find_ptr(&module_registry, ZEND_STRL("session")));
+    return module == nullptr ? nullptr : new OwnModule(*module);
+}
 
 }  // namespace tern::php

@@ -16,5 +16,7 @@ OwnPart* own_locale();
 OwnPart* own_handlers();
 // What header() and similar functions set.
 OwnPart* own_headers();
+// The session.
+OwnPart* own_session();
 
 }  // namespace tern::php

@@ -5,6 +5,7 @@
 
 #include "base/check.h"
 #include "php/bridge/globals.h"
+#include "php/context/context.h"
 #include "php/hooks/class_load.h"
 #include "php/library/constant_class.h"
 #include "php/library/sources.h"
@@ -154,11 +155,15 @@ zend_class_entry* load_ours(zend_string* lower_name) {
 // While opcache preloads, it would keep the program's classes but drop ours, on which they may depend.
 bool preloading() noexcept { return (CG(compiler_options) & ZEND_COMPILE_PRELOAD) != 0; }
 
+zend_class_entry* autoload_in_context(zend_string* name, zend_string* lower_name) {
+    return Context::running()->autoloaders().load(name, lower_name);
+}
+
 // Called for every class that is not declared yet.
 zend_class_entry* autoload(zend_string* name, zend_string* lower_name) {
     zend_class_entry* ours = preloading() ? nullptr : load_ours(lower_name);
     if (ours != nullptr || EG(exception) != nullptr || TERN_G(former_autoload) == nullptr) return ours;
-    return load_class(TERN_G(former_autoload), name, lower_name);
+    return load_class(Context::running() == nullptr ? TERN_G(former_autoload) : autoload_in_context, name, lower_name);
 }
 
 // Room for any result of zend_parse_parameters().

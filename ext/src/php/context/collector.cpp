@@ -1,0 +1,73 @@
+#include "php/context/collector.h"
+
+#include <utility>
+
+#include "php/context/context.h"
+#include "php/context/contexts.h"
+
+namespace tern::php {
+
+namespace {
+
+int (*collect_all)();
+
+bool runs_code_at_end(const zend_object& object) noexcept {
+    if ((OBJ_FLAGS(&object) & IS_OBJ_DESTRUCTOR_CALLED) != 0) return false;
+    return object.ce->destructor != nullptr || object.handlers->dtor_obj != zend_objects_destroy_object;
+}
+
+// The collector sees a reference from elsewhere, so it takes neither the object nor what that refers to for garbage.
+void pin_those_of_others(Contexts& contexts, ContextNumber running) {
+    contexts.owners.each([running](ContextNumber owner) { return owner != running; },
+                         [&contexts](zend_object& object) {
+                             if (!runs_code_at_end(object)) return;
+                             GC_ADDREF(&object);
+                             contexts.pinned.push_back(&object);
+                         });
+}
+
+// They stay candidates, for a collection in their own context.
+void unpin(Contexts& contexts) {
+    while (!contexts.pinned.empty()) {
+        zend_object* object = contexts.pinned.back();
+        contexts.pinned.pop_back();
+        OBJ_RELEASE(object);
+    }
+}
+
+// Each number of a freed object goes back to the context that had it.
+void sort_free_objects(Contexts& contexts, int first) noexcept {
+    while (first != -1) {
+        zend_object*& place = EG(objects_store).object_buckets[first];
+        const int next = static_cast<int>(GET_OBJ_BUCKET_NUMBER(place));
+        int& list = Context::free_objects(contexts.owners.of(static_cast<uint32_t>(first)));
+        SET_OBJ_BUCKET_NUMBER(place, list);
+        list = std::exchange(first, next);
+    }
+}
+
+int collect() {
+    Contexts& contexts = php::contexts();
+    if (!contexts.pinned.empty()) return 0;
+    const ContextNumber running = Context::running() == nullptr ? 0 : Context::running()->number();
+    contexts.owners.note(running);
+    pin_those_of_others(contexts, running);
+    int& free_objects = EG(objects_store).free_list_head;
+    const int free_before = std::exchange(free_objects, -1);
+    const int count = collect_all();
+    const int freed = std::exchange(free_objects, free_before);
+    contexts.owners.note(running);
+    sort_free_objects(contexts, freed);
+    unpin(contexts);
+    return count;
+}
+
+}  // namespace
+
+void collect_by_context() noexcept {
+    if (gc_collect_cycles == collect) return;
+    collect_all = gc_collect_cycles;
+    gc_collect_cycles = collect;
+}
+
+}  // namespace tern::php

@@ -1,0 +1,113 @@
+#include "php/context/context.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/check.h"
+#include "php/bridge/fiber.h"
+#include "php/context/collector.h"
+#include "php/context/contexts.h"
+#include "php/context/copied_values.h"
+
+namespace tern::php {
+
+namespace {
+
+// The state that the running code has; null: none.
+OwnState* change_state(OwnState* state) {
+    if (Fiber* self = current_fiber()) return self->change_own_state(state);
+    OwnState* before = Context::running();
+    if (before != nullptr) before->exchange();
+    if (state != nullptr) state->exchange();
+    return before;
+}
+
+}  // namespace
+
+void Context::note_start_up() {
+    TERN_G(contexts) = new Contexts;
+    contexts().start_up.copy_running();
+}
+
+Context* Context::make(Kind kind) {
+    std::vector<Context*>& all = contexts().by_number;
+    const auto place = static_cast<size_t>(std::ranges::find(all, nullptr) - all.begin());
+    if (place == Contexts::kMost) {
+        zend_throw_error(nullptr, "There are %zu contexts, which is the limit", Contexts::kMost);
+        return nullptr;
+    }
+    if (place == all.size()) {
+        all.push_back(nullptr);
+        contexts().free_objects.push_back(-1);
+    }
+    collect_by_context();
+    auto* made = new Context(static_cast<ContextNumber>(place + 1), contexts().free_objects[place]);
+    all[place] = made;
+    OwnState* outer = change_state(nullptr);
+    made->begin(kind);
+    (void)change_state(outer);
+    return made;
+}
+
+void Context::begin(Kind kind) {
+    area_.begin(contexts().start_up);
+    if (kind == Kind::fresh) return tables_.begin_fresh();
+    contexts().owners.note(0);
+    outer_closures_.begin(contexts().owners);
+    tables_.begin_copy();
+    zval autoloaders;
+    get_autoloaders(&autoloaders);
+    exchange_engine();
+    copy_values(area_);
+    add_autoloaders(autoloaders_, autoloaders);
+    exchange_engine();
+    zval_ptr_dtor(&autoloaders);
+}
+
+void Context::exchange_engine() {
+    const bool leaves = running() == this;
+    TERN_CHECK(leaves || running() == nullptr);
+    contexts().owners.note(leaves ? number_ : 0);
+    area_.exchange();
+    tables_.exchange();
+    globals_.exchange();
+    outer_closures_.exchange();
+    std::swap(free_objects_, EG(objects_store).free_list_head);
+    TERN_G(context) = leaves ? nullptr : this;
+}
+
+void Context::exchange() {
+    const bool leaves = running() == this;
+    if (leaves) OwnState::exchange();
+    exchange_engine();
+    if (!leaves) exchange_backwards();
+}
+
+int& Context::free_objects(ContextNumber number) noexcept {
+    Context* running = Context::running();
+    if (number == (running == nullptr ? 0 : running->number_)) return EG(objects_store).free_list_head;
+    Context* owner = number == 0 ? running : contexts().by_number[number - 1u];
+    return owner == nullptr ? free_objects(0) : owner->free_objects_;
+}
+
+OwnState* Context::inherit() {
+    ++coroutines_;
+    return this;
+}
+
+void Context::release() {
+    --coroutines_;
+    if (detached_ && !ended_ && coroutines_ == 0) detach();
+}
+
+void Context::run(void (*body)(void* argument), void* argument) {
+    ++coroutines_;
+    OwnState* outer = change_state(this);
+    const zend_execute_data* entered_before = std::exchange(entered_from_, EG(current_execute_data));
+    body(argument);
+    entered_from_ = entered_before;
+    (void)change_state(outer);
+    release();
+}
+
+}  // namespace tern::php

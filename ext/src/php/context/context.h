@@ -1,0 +1,98 @@
+// A context is to a worker what a process is to a machine: code that runs in it has its own global variables, static
+// properties, static variables, constants, functions, classes, included files, settings and handlers. So applications
+// that keep a request in static properties can handle several at a time in one worker. The coroutines of a context
+// share it, and a switch to a coroutine of another one exchanges what the engine points to.
+//
+// Objects can cross: what a context passes to another one is shared.
+#pragma once
+
+#include "php/bridge/globals.h"
+#include "php/bridge/own_state.h"
+#include "php/context/autoloaders.h"
+#include "php/context/map_area.h"
+#include "php/context/object_owners.h"
+#include "php/context/outer_closures.h"
+#include "php/context/request_globals.h"
+#include "php/context/tables.h"
+
+namespace tern::php {
+
+class Context final : public OwnState {
+public:
+    enum class Kind : uint8_t {
+        fresh,  // begins as a request of PHP does: no code of the program is loaded
+        copy,   // begins with what code outside of contexts has loaded, and with copies of its variables
+    };
+
+    // Call it when a request of PHP starts.
+    static void note_start_up();
+    // Call it when the request ends. Ends all contexts.
+    static void end_all();
+    // Call it when nothing of the request is left.
+    static void forget_all() noexcept;
+    // Null after an Error: there are too many.
+    static Context* make(Kind kind);
+    // The one that code runs in; null: it runs outside of contexts.
+    static Context* running() noexcept { return TERN_G(context); }
+    // The numbers of freed objects that this context uses next; 0: outside of contexts.
+    static int& free_objects(ContextNumber number) noexcept;
+
+    ContextNumber number() const noexcept { return number_; }
+    // How many coroutines run in it.
+    size_t coroutines() const noexcept { return coroutines_; }
+    Autoloaders& autoloaders() noexcept { return autoloaders_; }
+    bool alone() const noexcept { return coroutines_ == 1; }
+    // Where the code was that entered it last; null: outside of PHP code.
+    const zend_execute_data* entered_from() const noexcept { return entered_from_; }
+    bool ended() const noexcept { return ended_; }
+    // Runs a function in the context. An exception may be pending afterwards.
+    void run(void (*body)(void* argument), void* argument);
+    // Calls shutdown functions and destructors, and frees what no other code uses. False after an Error: coroutines run
+    // in it.
+    bool end();
+    // The owner needs it no more: ends it when nothing runs in it, and deletes it.
+    void detach();
+
+    // A callable of the context is kept elsewhere: it must not be deleted.
+    void hold() noexcept { ++held_; }
+    void give_back();
+    // How to make a callable run in a context wherever it is called.
+    static void bind_with(void (*bind)(Context& context, zval* callable)) noexcept { bind_ = bind; }
+
+    void exchange() override;
+    OwnState* inherit() override;
+    void bind_callable(zval* callable) override { bind_(*this, callable); }
+    void release() override;
+
+    zend_object* object = nullptr;  // of the program, without a reference; null: it is gone
+
+private:
+    Context(ContextNumber number, int free_objects) noexcept : number_(number), free_objects_(free_objects) {}
+    ~Context() override = default;
+
+    void begin(Kind kind);
+    void exchange_engine();
+    void call_destructors();
+    static void end_inside(void* self);
+    bool used_elsewhere() const;
+    void free_definitions();
+    static void free_unused();
+    void delete_if_unused();
+
+    const ContextNumber number_;
+    bool ended_ = false;
+    bool freed_ = false;
+    bool detached_ = false;
+    size_t coroutines_ = 0;
+    size_t held_ = 0;
+    const zend_execute_data* entered_from_ = nullptr;
+    static inline void (*bind_)(Context& context, zval* callable) = nullptr;  // set at start-up
+    int free_objects_;
+    MapArea area_;
+    Tables tables_;
+    RequestGlobals globals_;
+    Autoloaders autoloaders_;
+    OuterClosures outer_closures_;
+};
+
+}  // namespace tern::php

@@ -1,0 +1,128 @@
+// The end of a context.
+#include <algorithm>
+#include <utility>
+
+#include "php/bridge/bail.h"
+#include "php/bridge/uncaught.h"
+#include "php/context/context.h"
+#include "php/context/contexts.h"
+
+namespace tern::php {
+
+namespace {
+
+// Nothing can catch it.
+void report_exception() {
+    bail_if_fatal();
+    if (EG(exception) == nullptr) return;
+    if (is_exit(EG(exception))) return zend_clear_exception();
+    report_uncaught();
+}
+
+}  // namespace
+
+void Context::end_all() {
+    for (size_t i = 0; i < contexts().by_number.size(); ++i) {
+        Context* one = contexts().by_number[i];
+        if (one != nullptr && one->coroutines_ == 0) (void)one->end();
+    }
+}
+
+void Context::forget_all() noexcept { delete std::exchange(TERN_G(contexts), nullptr); }
+
+bool Context::end() {
+    if (ended_) return true;
+    if (coroutines_ > 0) {
+        zend_throw_error(nullptr, "%zu coroutine%s in context %d still run%s", coroutines_, coroutines_ == 1 ? "" : "s",
+                         number_, coroutines_ == 1 ? "s" : "");
+        return false;
+    }
+    ended_ = true;
+    zend_object* pending = std::exchange(EG(exception), nullptr);
+    const zend_op* before_exception = EG(opline_before_exception);
+    run(end_inside, this);
+    EG(exception) = pending;
+    EG(opline_before_exception) = before_exception;
+    contexts().in_use_elsewhere.push_back(this);
+    free_unused();
+    return true;
+}
+
+void Context::call_destructors() {
+    contexts().owners.note(number_);
+    Destructors destructors(contexts().owners, number_);
+    tables_.add_values(destructors);
+    destructors.call();
+}
+
+// In the order in which PHP ends a request.
+void Context::end_inside(void* context) {
+    auto* self = static_cast<Context*>(context);
+    RequestGlobals::call_shutdown_functions();
+    report_exception();
+    Tables::drop_variables();
+    report_exception();
+    self->call_destructors();
+    report_exception();
+    self->tables_.drop_values();
+    report_exception();
+    (void)gc_collect_cycles();
+    report_exception();
+    self->drop_parts();
+    self->autoloaders_.clear();
+    RequestGlobals::end();
+    (void)gc_collect_cycles();
+    report_exception();
+}
+
+// Code outside may have a closure or an object of a class that only this context knows.
+bool Context::used_elsewhere() const {
+    bool found = false;
+    contexts().owners.each(
+        [this](ContextNumber owner) { return owner == number_; },
+        [&found](const zend_object& object) { found = found || (object.ce->ce_flags & ZEND_ACC_ENUM) == 0; });
+    return found;
+}
+
+void Context::free_definitions() {
+    exchange_engine();
+    tables_.drop_definitions();
+    exchange_engine();
+    tables_.free_tables();
+    outer_closures_.end();
+    contexts().free_objects[number_ - 1u] = free_objects_;
+    contexts().by_number[number_ - 1u] = nullptr;
+    freed_ = true;
+    delete_if_unused();
+}
+
+void Context::free_unused() {
+    if (running() != nullptr) return;
+    std::vector<Context*>& ended = contexts().in_use_elsewhere;
+    for (size_t i = ended.size(); i-- > 0;) {
+        if (ended[i]->used_elsewhere()) continue;
+        Context* last = ended[i];
+        ended.erase(ended.begin() + static_cast<ptrdiff_t>(i));
+        last->free_definitions();
+    }
+}
+
+void Context::detach() {
+    object = nullptr;
+    detached_ = true;
+    if (ended_) {
+        delete_if_unused();
+    } else if (coroutines_ == 0 && held_ == 0) {
+        (void)end();
+    }
+}
+
+void Context::give_back() {
+    if (--held_ == 0 && detached_) detach();
+}
+
+void Context::delete_if_unused() {
+    if (freed_ && detached_ && held_ == 0) delete this;
+}
+
+}  // namespace tern::php

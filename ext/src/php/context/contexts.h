@@ -1,0 +1,27 @@
+// The contexts of this process. Made when a request of PHP starts, which for a worker is its whole life.
+#pragma once
+
+#include <vector>
+
+#include "php/bridge/globals.h"
+#include "php/context/map_area.h"
+#include "php/context/object_owners.h"
+
+namespace tern::php {
+
+class Context;
+
+struct Contexts {
+    static constexpr size_t kMost = 10'000;
+
+    MapArea start_up;  // as the engine has it when a request starts
+    ObjectOwners owners;
+    std::vector<Context*> by_number;         // from number 1 on; null: free
+    std::vector<int> free_objects;           // what ended contexts leave to the next ones with their numbers
+    std::vector<Context*> in_use_elsewhere;  // ended, but other code still has objects of theirs
+    std::vector<zend_object*> pinned;        // while the garbage collector runs
+};
+
+inline Contexts& contexts() noexcept { return *TERN_G(contexts); }
+
+}  // namespace tern::php

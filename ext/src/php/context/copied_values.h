@@ -1,0 +1,16 @@
+// The values that a copied context begins with (Context::Kind::copy).
+#pragma once
+
+#include "php/context/autoloaders.h"
+#include "php/context/map_area.h"
+
+namespace tern::php {
+
+// Copies static variables, static properties and the cases of enumerations from the outer area to the running one.
+void copy_values(const MapArea& outer);
+
+// The functions that spl_autoload_register() was given.
+void get_autoloaders(zval* into);
+void add_autoloaders(Autoloaders& into, const zval& functions);
+
+}  // namespace tern::php

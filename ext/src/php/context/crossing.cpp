@@ -1,0 +1,116 @@
+#include "php/context/crossing.h"
+
+#include <cstring>
+#include <unistd.h>
+#include <zend_observer.h>
+
+#include "php/bridge/bail.h"
+#include "php/bridge/uncaught.h"
+
+namespace tern::php {
+
+namespace {
+
+// False: code in it makes closures for which there is one run-time cache in the process.
+bool is_cached(const zend_op_array& code) noexcept {
+    for (uint32_t i = 0; i < code.num_dynamic_func_defs; ++i) {
+        const zend_op_array& inner = *code.dynamic_func_defs[i];
+        if (!ZEND_MAP_PTR_IS_OFFSET(inner.run_time_cache) || !is_cached(inner)) return false;
+    }
+    return true;
+}
+
+// A closure keeps what its code has looked up. In a context that is something else, so there it is another closure.
+// Takes the place of `closure`. False after an Error.
+bool make_own(zval* closure) {
+    zend_object* object = Z_OBJ_P(closure);
+    zend_class_entry* called_scope;
+    zend_function* function;
+    zend_object* self;
+    (void)object->handlers->get_closure(object, &called_scope, &function, &self, true);
+    if (function->type != ZEND_USER_FUNCTION) return true;
+    if (!is_cached(function->op_array)) {
+        zend_throw_error(nullptr, "opcache has not cached %s, so the closure at line %u cannot run in a context",
+                         ZSTR_VAL(function->op_array.filename), function->op_array.line_start);
+        return false;
+    }
+    zval bound;
+    if (self != nullptr) ZVAL_OBJ(&bound, self);
+    zval copy;
+    zend_create_closure(&copy, function, function->common.scope, called_scope, self == nullptr ? nullptr : &bound);
+    auto& code = const_cast<zend_op_array&>(zend_get_closure_method_def(Z_OBJ(copy))->op_array);
+    if ((code.fn_flags & ZEND_ACC_HEAP_RT_CACHE) == 0) {
+        code.fn_flags |= ZEND_ACC_HEAP_RT_CACHE;
+        ZEND_MAP_PTR_INIT(code.run_time_cache, static_cast<void**>(ecalloc(1, code.cache_size)));
+    }
+    zval_ptr_dtor(closure);
+    ZVAL_COPY_VALUE(closure, &copy);
+    return true;
+}
+
+bool is_closure(const zval& value) noexcept { return Z_TYPE(value) == IS_OBJECT && Z_OBJCE(value) == zend_ce_closure; }
+
+// exit() ends what runs in a context, and nothing else.
+void end_call(zval* result) {
+    bail_if_fatal();
+    if (EG(exception) == nullptr) return;
+    zval_ptr_dtor(result);
+    ZVAL_NULL(result);
+    if (is_exit(EG(exception))) zend_clear_exception();
+}
+
+void execute_top_code(zend_op_array* code, zval* result) {
+    constexpr uint32_t kFrame = ZEND_CALL_TOP_CODE | ZEND_CALL_HAS_SYMBOL_TABLE;
+    zend_execute_data* frame =
+        zend_vm_stack_push_call_frame(kFrame, reinterpret_cast<zend_function*>(code), 0, nullptr);
+    frame->symbol_table = &EG(symbol_table);
+    frame->prev_execute_data = EG(current_execute_data);
+    zend_init_code_execute_data(frame, code, result);
+    ZEND_OBSERVER_FCALL_BEGIN(frame);
+    zend_execute_ex(frame);
+    zend_vm_stack_free_call_frame(frame);
+}
+
+zend_op_array* compile(zend_string* path) {
+    zend_file_handle file;
+    zend_stream_init_filename_ex(&file, path);
+    zend_op_array* code = zend_compile_file(&file, ZEND_REQUIRE);
+    if (code != nullptr && file.opened_path != nullptr)
+        zend_hash_add_empty_element(&EG(included_files), file.opened_path);
+    zend_destroy_file_handle(&file);
+    return code;
+}
+
+}  // namespace
+
+void call_in_context(const zval* callable, uint32_t count, zval* arguments, zval* result) {
+    ZVAL_NULL(result);
+    zval function;
+    ZVAL_COPY(&function, callable);
+    bool can_run = !is_closure(function) || make_own(&function);
+    for (uint32_t i = 0; can_run && i < count; ++i) can_run = !is_closure(arguments[i]) || make_own(&arguments[i]);
+    if (!can_run) return zval_ptr_dtor(&function);
+    if (zend_is_callable(&function, 0, nullptr)) {
+        call_user_function(nullptr, nullptr, &function, result, count, arguments);
+    } else if (EG(exception) == nullptr) {
+        zend_argument_type_error(1, "must be a function that exists in the context");
+    }
+    zval_ptr_dtor(&function);
+    end_call(result);
+}
+
+void include_in_context(zend_string* path, zval* result) {
+    ZVAL_NULL(result);
+    if (access(ZSTR_VAL(path), R_OK) != 0) {
+        return zend_throw_error(nullptr, "%s cannot be read: %s", ZSTR_VAL(path), std::strerror(errno));
+    }
+    zend_op_array* code = compile(path);
+    if (code == nullptr) return end_call(result);
+    execute_top_code(code, result);
+    zend_destroy_static_vars(code);
+    destroy_op_array(code);
+    efree_size(code, sizeof *code);
+    end_call(result);
+}
+
+}  // namespace tern::php

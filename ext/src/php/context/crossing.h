@@ -1,0 +1,15 @@
+// Running code in a context that comes from outside of it.
+#pragma once
+
+#include "php/bridge/compat/engine.h"
+
+namespace tern::php {
+
+// Calls a function in the running context. It, and arguments that are closures, become closures of the context. The
+// result is null after an exception.
+void call_in_context(const zval* callable, uint32_t count, zval* arguments, zval* result);
+
+// Runs a file in the running context, with the global variables as its own.
+void include_in_context(zend_string* file, zval* result);
+
+}  // namespace tern::php

@@ -1,0 +1,49 @@
+#include "php/context/destructors.h"
+
+namespace tern::php {
+
+void Destructors::add_all(const HashTable& table) {
+    for (uint32_t i = 0; i < table.nNumUsed; ++i) {
+        const zval& value = (HT_FLAGS(&table) & HASH_FLAG_PACKED) != 0 ? table.arPacked[i] : table.arData[i].val;
+        pending_.push_back(value);
+    }
+}
+
+void Destructors::add(zend_object& object) {
+    if (owners_.of(object.handle) != context_) return;
+    if (object.ce->destructor != nullptr && (OBJ_FLAGS(&object) & IS_OBJ_DESTRUCTOR_CALLED) == 0) {
+        GC_ADDREF(&object);
+        found_.push_back(&object);
+    }
+    for (int i = 0; i < object.ce->default_properties_count; ++i) pending_.push_back(object.properties_table[i]);
+    if (object.properties != nullptr) add_all(*object.properties);
+}
+
+void Destructors::add(const zval& value) {
+    pending_.push_back(value);
+    while (!pending_.empty()) {
+        const zval next = pending_.back();
+        pending_.pop_back();
+        if (Z_TYPE(next) == IS_INDIRECT) {
+            pending_.push_back(*Z_INDIRECT(next));
+            continue;
+        }
+        if (!Z_REFCOUNTED(next) || !visited_.insert(Z_COUNTED(next)).second) continue;
+        if (Z_TYPE(next) == IS_REFERENCE) pending_.push_back(*Z_REFVAL(next));
+        if (Z_TYPE(next) == IS_ARRAY) add_all(*Z_ARRVAL(next));
+        if (Z_TYPE(next) == IS_OBJECT) add(*Z_OBJ(next));
+    }
+}
+
+void Destructors::call() {
+    for (zend_object* object : found_) {
+        if ((OBJ_FLAGS(object) & IS_OBJ_DESTRUCTOR_CALLED) == 0) {
+            GC_ADD_FLAGS(object, IS_OBJ_DESTRUCTOR_CALLED);
+            object->handlers->dtor_obj(object);
+        }
+        OBJ_RELEASE(object);
+    }
+    found_.clear();
+}
+
+}  // namespace tern::php

@@ -1,0 +1,36 @@
+// The destructors of objects that only static properties and static variables keep. PHP calls them at the end of a
+// request while those still have their values.
+#pragma once
+
+#include <unordered_set>
+#include <vector>
+
+#include "php/context/object_owners.h"
+
+namespace tern::php {
+
+// Finds objects that a context has made.
+class Destructors {
+public:
+    Destructors(const ObjectOwners& owners, ContextNumber context) noexcept : owners_(owners), context_(context) {}
+    Destructors(const Destructors&) = delete;
+    Destructors& operator=(const Destructors&) = delete;
+    ~Destructors() = default;
+
+    // Adds the objects that the value contains, also within others.
+    void add(const zval& value);
+    // Calls each destructor that was not called yet. Runs PHP code.
+    void call();
+
+private:
+    void add_all(const HashTable& table);
+    void add(zend_object& object);
+
+    const ObjectOwners& owners_;
+    const ContextNumber context_;
+    std::unordered_set<const zend_refcounted*> visited_;
+    std::vector<zend_object*> found_;  // with a reference each
+    std::vector<zval> pending_;
+};
+
+}  // namespace tern::php

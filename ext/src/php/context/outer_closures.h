@@ -1,0 +1,38 @@
+// Closures that were made outside of contexts, and that a copied context calls, too. A closure keeps what its code has
+// looked up in a run-time cache of its own, so it needs another one in each context. While the context runs,
+// OuterClosures hold the outer caches.
+#pragma once
+
+#include <vector>
+
+#include "php/bridge/compat/engine.h"
+
+namespace tern::php {
+
+class ObjectOwners;
+
+class OuterClosures {
+public:
+    OuterClosures() = default;
+    OuterClosures(const OuterClosures&) = delete;
+    OuterClosures& operator=(const OuterClosures&) = delete;
+    ~OuterClosures() = default;
+
+    // Adds those that exist now, and keeps them.
+    void begin(const ObjectOwners& owners);
+    void exchange() noexcept {
+        for (One& one : all_) std::swap(one.held, ZEND_MAP_PTR(one.code->run_time_cache));
+    }
+    // Lets them go. Call it outside of the context.
+    void end();
+
+private:
+    struct One {
+        zend_object* closure;
+        zend_op_array* code;
+        void** held;  // null: the context has not called it yet, so the engine makes one
+    };
+    std::vector<One> all_;
+};
+
+}  // namespace tern::php

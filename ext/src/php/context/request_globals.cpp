@@ -1,0 +1,59 @@
+#include "php/context/request_globals.h"
+
+#include <utility>
+
+#include "php/bridge/bail.h"
+
+namespace tern::php {
+
+namespace {
+
+void drop(zend_string*& text) {
+    if (text != nullptr) zend_string_release(std::exchange(text, nullptr));
+}
+
+void drop(HashTable*& table) {
+    if (table == nullptr) return;
+    HashTable* last = std::exchange(table, nullptr);
+    zend_hash_destroy(last);
+    FREE_HASHTABLE(last);
+}
+
+}  // namespace
+
+void RequestGlobals::exchange() noexcept {
+    std::swap(shutdown_functions_, BG(user_shutdown_function_names));
+    std::swap(headers_sent_, SG(headers_sent));
+    std::swap(last_error_type_, PG(last_error_type));
+    std::swap(last_error_line_, PG(last_error_lineno));
+    std::swap(last_error_message_, PG(last_error_message));
+    std::swap(last_error_file_, PG(last_error_file));
+    std::swap(stream_context_, FG(default_context));
+    std::swap(stream_wrappers_, FG(stream_wrappers));
+    std::swap(stream_filters_, FG(stream_filters));
+    std::swap(user_filters_, BG(user_filter_map));
+    std::swap(http_, PG(http_globals));
+}
+
+void RequestGlobals::call_shutdown_functions() {
+    php_call_shutdown_functions();
+    bail_if_fatal();
+    php_free_shutdown_functions();
+}
+
+void RequestGlobals::end() {
+    drop(PG(last_error_message));
+    drop(PG(last_error_file));
+    drop(FG(stream_wrappers));
+    drop(FG(stream_filters));
+    drop(BG(user_filter_map));
+    if (php_stream_context* context = std::exchange(FG(default_context), nullptr)) zend_list_delete(context->res);
+    for (zval& one : PG(http_globals)) {
+        zval last;
+        ZVAL_COPY_VALUE(&last, &one);
+        ZVAL_UNDEF(&one);
+        zval_ptr_dtor(&last);
+    }
+}
+
+}  // namespace tern::php

@@ -1,0 +1,231 @@
+#include "php/context/tables.h"
+
+#include <cstdlib>
+#include <cstring>
+#include <utility>
+
+#include "base/check.h"
+#include "php/context/table_entries.h"
+
+namespace tern::php {
+
+namespace {
+
+constexpr size_t kArenaBytes = 32 * 1024;
+constexpr const char* kSuperglobals[] = {"_GET",     "_POST",  "_COOKIE", "_SERVER", "_ENV",
+                                         "_REQUEST", "_FILES", "argv",    "argc"};
+
+void copy_variable(HashTable& into, zend_string* name, zval* value) {
+    if (Z_TYPE_P(value) == IS_INDIRECT) value = Z_INDIRECT_P(value);
+    if (Z_TYPE_P(value) == IS_UNDEF) return;
+    zval copy;
+    ZVAL_COPY_DEREF(&copy, value);
+    zend_hash_update(&into, name, &copy);
+}
+
+// The engine makes some of them when code that uses them is compiled for the first time, and then never again.
+void copy_superglobals(HashTable& into) {
+    for (const char* text : kSuperglobals) {
+        zend_string* name = zend_string_init(text, std::strlen(text), false);
+        (void)zend_is_auto_global(name);
+        if (zval* value = zend_hash_find(&EG(symbol_table), name)) copy_variable(into, name, value);
+        zend_string_release(name);
+    }
+}
+
+void copy_variables(HashTable& into) {
+    copy_superglobals(into);
+    zend_string* name;
+    zval* value;
+    ZEND_HASH_FOREACH_STR_KEY_VAL(&EG(symbol_table), name, value) {
+        if (name != nullptr) copy_variable(into, name, value);
+    }
+    ZEND_HASH_FOREACH_END();
+}
+
+void copy_keys(HashTable& into, HashTable& from) {
+    zend_string* key;
+    ZEND_HASH_FOREACH_STR_KEY(&from, key) {
+        if (key != nullptr) zend_hash_add_empty_element(&into, key);
+    }
+    ZEND_HASH_FOREACH_END();
+}
+
+// Null: the context has changed none. `own`: the context has defined the function. Otherwise only what lies in the
+// context's own slots is the context's.
+HashTable* static_variables(zend_op_array& code, bool own) noexcept {
+    if (code.type != ZEND_USER_FUNCTION || ZEND_MAP_PTR(code.static_variables_ptr) == nullptr) return nullptr;
+    if (!own && !ZEND_MAP_PTR_IS_OFFSET(code.static_variables_ptr)) return nullptr;
+    auto* values = static_cast<HashTable*>(ZEND_MAP_PTR_GET(code.static_variables_ptr));
+    return values == nullptr || (GC_FLAGS(values) & GC_IMMUTABLE) != 0 ? nullptr : values;
+}
+
+void drop_static_variables(zend_op_array& code, bool own) {
+    HashTable* values = static_variables(code, own);
+    if (values == nullptr) return;
+    ZEND_MAP_PTR_SET(code.static_variables_ptr, nullptr);
+    zend_array_release(values);
+}
+
+// Null: the context has changed none.
+zval* static_properties(zend_class_entry& entry, bool own) noexcept {
+    if (entry.default_static_members_count == 0) return nullptr;
+    if (!own && !ZEND_MAP_PTR_IS_OFFSET(entry.static_members_table)) return nullptr;
+    return static_cast<zval*>(ZEND_MAP_PTR_GET(entry.static_members_table));
+}
+
+void drop_static_properties(zend_class_entry& entry, bool own) {
+    zval* values = static_properties(entry, own);
+    for (int i = 0; values != nullptr && i < entry.default_static_members_count; ++i) {
+        if (Z_TYPE(values[i]) == IS_INDIRECT) continue;
+        zval last;
+        ZVAL_COPY_VALUE(&last, &values[i]);
+        ZVAL_NULL(&values[i]);
+        zval_ptr_dtor(&last);
+    }
+}
+
+void drop_class_values(zend_class_entry& entry, bool own) {
+    drop_static_properties(entry, own);
+    each_entry<zend_function>(entry.function_table,
+                              [own](zend_function& method) { drop_static_variables(method.op_array, own); });
+}
+
+void drop_slots(zend_class_entry& entry) {
+    if (entry.default_static_members_count > 0 && ZEND_MAP_PTR_IS_OFFSET(entry.static_members_table)) {
+        zend_cleanup_internal_class_data(&entry);
+    }
+    if (entry.type == ZEND_USER_CLASS && ZEND_MAP_PTR(entry.mutable_data) != nullptr &&
+        ZEND_MAP_PTR_GET(entry.mutable_data) != nullptr) {
+        zend_cleanup_mutable_class_data(&entry);
+    }
+}
+
+}  // namespace
+
+Tables::Own Tables::copy_of(const HashTable& from, uint32_t count) {
+    constexpr uint32_t kRoom = 512;
+    Own made{static_cast<HashTable*>(std::malloc(sizeof(HashTable))), count};
+    TERN_CHECK(made.table != nullptr);
+    zend_hash_init(made.table, count + kRoom, nullptr, from.pDestructor, true);
+    zend_hash_real_init_mixed(made.table);
+    for (uint32_t i = 0; i < count; ++i) {
+        Bucket& one = from.arData[i];
+        if (Z_TYPE(one.val) != IS_UNDEF) _zend_hash_append(made.table, one.key, &one.val);
+    }
+    made.first = made.table->nNumUsed;
+    return made;
+}
+
+void Tables::begin(bool copy) {
+    const auto count = [copy](const HashTable* table, uint32_t persistent) {
+        return copy ? table->nNumUsed : persistent;
+    };
+    functions_ = copy_of(*EG(function_table), count(EG(function_table), EG(persistent_functions_count)));
+    classes_ = copy_of(*EG(class_table), count(EG(class_table), EG(persistent_classes_count)));
+    constants_ = copy_of(*EG(zend_constants), count(EG(zend_constants), EG(persistent_constants_count)));
+    zend_hash_init(&variables_, 64, nullptr, ZVAL_PTR_DTOR, 0);
+    zend_hash_real_init_mixed(&variables_);
+    zend_hash_init(&included_files_, 64, nullptr, nullptr, 0);
+    zend_hash_init(&persistent_resources_, 8, nullptr, EG(persistent_list).pDestructor, 1);
+    arena_ = zend_arena_create(kArenaBytes);
+}
+
+void Tables::begin_fresh() {
+    begin(false);
+    copy_superglobals(variables_);
+}
+
+void Tables::begin_copy() {
+    begin(true);
+    copy_variables(variables_);
+    copy_keys(included_files_, EG(included_files));
+}
+
+void Tables::exchange() noexcept {
+    std::swap(functions_.table, EG(function_table));
+    std::swap(classes_.table, EG(class_table));
+    std::swap(constants_.table, EG(zend_constants));
+    CG(function_table) = EG(function_table);
+    CG(class_table) = EG(class_table);
+    std::swap(variables_, EG(symbol_table));
+    std::swap(included_files_, EG(included_files));
+    std::swap(persistent_resources_, EG(persistent_list));
+    std::swap(classes_being_loaded_, EG(in_autoload));
+    std::swap(arena_, CG(arena));
+}
+
+void Tables::drop_variables() {
+    zend_hash_graceful_reverse_destroy(&EG(symbol_table));
+    zend_hash_init(&EG(symbol_table), 8, nullptr, ZVAL_PTR_DTOR, 0);
+    zend_hash_real_init_mixed(&EG(symbol_table));
+}
+
+void Tables::add_values(Destructors& into) const {
+    const auto add_variables = [&into](zend_function& function, bool own) {
+        zval all;
+        if (HashTable* values = static_variables(function.op_array, own)) {
+            ZVAL_ARR(&all, values);
+            into.add(all);
+        }
+    };
+    each_entry<zend_function>(*EG(function_table), functions_.first, add_variables);
+    each_entry<zend_class_entry>(*EG(class_table), classes_.first, [&](zend_class_entry& entry, bool own) {
+        const zval* values = static_properties(entry, own);
+        for (int i = 0; values != nullptr && i < entry.default_static_members_count; ++i) into.add(values[i]);
+        each_entry<zend_function>(entry.function_table, [&](zend_function& method) { add_variables(method, own); });
+    });
+}
+
+void Tables::drop_values() {
+    each_entry<zend_function>(*EG(function_table), functions_.first,
+                              [](zend_function& function, bool own) { drop_static_variables(function.op_array, own); });
+    each_entry<zend_class_entry>(*EG(class_table), classes_.first, drop_class_values);
+    each_entry<zend_constant>(*EG(zend_constants), constants_.first, [](zend_constant& constant, bool own) {
+        if (!own) return;
+        zval last;
+        ZVAL_COPY_VALUE(&last, &constant.value);
+        ZEND_CONSTANT_SET_FLAGS(&constant, 0, PHP_USER_CONSTANT);
+        ZVAL_NULL(&constant.value);
+        zval_ptr_dtor(&last);
+    });
+}
+
+// The last first: a class after those that extend it.
+void Tables::drop_own(HashTable& table, uint32_t first) {
+    for (uint32_t i = table.nNumUsed; i-- > first;) {
+        Bucket* one = &table.arData[i];
+        if (Z_TYPE(one->val) != IS_UNDEF) zend_hash_del_bucket(&table, one);
+    }
+}
+
+void Tables::drop_definitions() {
+    each_entry<zend_class_entry>(*EG(class_table), classes_.first, [](zend_class_entry& entry, bool own) {
+        if (!own || (entry.ce_flags & ZEND_ACC_IMMUTABLE) != 0) drop_slots(entry);
+    });
+    drop_own(*EG(function_table), functions_.first);
+    drop_own(*EG(class_table), classes_.first);
+    drop_own(*EG(zend_constants), constants_.first);
+}
+
+void Tables::free_table(HashTable* table) {
+    table->pDestructor = nullptr;
+    zend_hash_destroy(table);
+    std::free(table);
+}
+
+void Tables::free_tables() {
+    free_table(functions_.table);
+    free_table(classes_.table);
+    free_table(constants_.table);
+    zend_hash_destroy(&variables_);
+    zend_hash_destroy(&included_files_);
+    zend_hash_graceful_reverse_destroy(&persistent_resources_);
+    if (classes_being_loaded_ != nullptr) {
+        zend_hash_destroy(classes_being_loaded_);
+        FREE_HASHTABLE(classes_being_loaded_);
+    }
+    zend_arena_destroy(arena_);
+}
+
+}  // namespace tern::php

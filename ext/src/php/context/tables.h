@@ -1,0 +1,51 @@
+// What a program has defined and loaded: functions, classes, constants, included files, global variables, autoloaders,
+// and the memory of compiled code. Each context has its own, as a process has. While the context runs, its Tables hold
+// the outer ones.
+#pragma once
+
+#include "php/context/destructors.h"
+
+namespace tern::php {
+
+class Tables {
+public:
+    // What is defined at the start of every request.
+    void begin_fresh();
+    // What is defined now. Functions and classes are the same as in the running context, and global variables are
+    // copied.
+    void begin_copy();
+    void exchange() noexcept;
+    // Drops the global variables. Runs destructors. Call it, and the next three, while the tables are the running ones.
+    static void drop_variables();
+    // The values of static properties and static variables.
+    void add_values(Destructors& into) const;
+    // Drops the values of static properties, static variables and constants that the context has changed. Runs
+    // destructors.
+    void drop_values();
+    // Frees what the context has defined.
+    void drop_definitions();
+    // Frees the rest. Call it while the tables are not the running ones.
+    void free_tables();
+
+private:
+    struct Own {
+        HashTable* table;
+        uint32_t first;  // index of the first entry that the context has defined
+    };
+
+    void begin(bool copy);
+    static Own copy_of(const HashTable& from, uint32_t count);
+    static void drop_own(HashTable& table, uint32_t first);
+    static void free_table(HashTable* table);
+
+    Own functions_{};
+    Own classes_{};
+    Own constants_{};
+    HashTable variables_;
+    HashTable included_files_;
+    HashTable persistent_resources_;
+    HashTable* classes_being_loaded_ = nullptr;
+    zend_arena* arena_ = nullptr;
+};
+
+}  // namespace tern::php
