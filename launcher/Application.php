@@ -24,7 +24,7 @@ use function is_object;
 use function is_string;
 
 /** One object or function of the program's that answers requests, whichever kind of messages it takes. */
-final class Application
+final class Application implements Handler
 {
     private const EXPECTED = 'must return a callable, a Psr\Http\Server\RequestHandlerInterface or a '
         . 'Symfony\Component\HttpKernel\HttpKernelInterface; see `tern serve --help`';
@@ -82,7 +82,6 @@ final class Application
         return false;
     }
 
-    /** Returns when the answer has been sent. */
     public function answer(Request $request, Response $response): void
     {
         $answer = ($this->handler)($request, $response);
@@ -101,7 +100,6 @@ final class Application
         }
     }
 
-    /** Forgets a request that did not end by returning, as far as the program offers that. */
     public function reset(): void
     {
         if ($this->program instanceof KernelInterface) {

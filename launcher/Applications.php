@@ -17,15 +17,15 @@ use Throwable;
  */
 final class Applications
 {
-    /** @var list<Application> */
+    /** @var list<Handler> */
     private array $idle;
     /** Those that there are, or are being made. */
     private int $count = 1;
     /** @var array<int, Turn> by coroutine, in the order of their coming; while there is one, none is idle */
     private array $waiting = [];
 
-    /** @param (Closure(): Application)|null $factory null: there is only the first one */
-    public function __construct(Application $first, private readonly ?Closure $factory, private readonly int $most)
+    /** @param (Closure(): Handler)|null $factory null: there is only the first one */
+    public function __construct(Handler $first, private readonly ?Closure $factory, private readonly int $most)
     {
         $this->idle = [$first];
     }
@@ -52,7 +52,7 @@ final class Applications
         return "up to $this->most applications in each worker, one request at a time in each";
     }
 
-    private function take(Response $response): Application
+    private function take(Response $response): Handler
     {
         if ($this->idle !== []) {
             return array_pop($this->idle);
@@ -65,7 +65,7 @@ final class Applications
     }
 
     /** For the place that the caller has. */
-    private function make(): Application
+    private function make(): Handler
     {
         $made = null;
         try {
@@ -77,8 +77,8 @@ final class Applications
         }
     }
 
-    /** @return Application|null null: a place for one */
-    private function await(Response $response): ?Application
+    /** @return Handler|null null: a place for one */
+    private function await(Response $response): ?Handler
     {
         $cid = Coroutine::getCid();
         $this->waiting[$cid] = $turn = new Turn($cid);
@@ -99,9 +99,9 @@ final class Applications
     /**
      * One whose request was interrupted may keep something of it, so the next request gets a new one where that can be made.
      *
-     * @return Application|null null: its place is free
+     * @return Handler|null null: its place is free
      */
-    private function afterFailure(Application $application): ?Application
+    private function afterFailure(Handler $application): ?Handler
     {
         if ($this->factory !== null) {
             return null;
@@ -110,8 +110,8 @@ final class Applications
         return $application;
     }
 
-    /** To the request that has waited the longest. @param Application|null $application null: a place for one */
-    private function giveBack(?Application $application): void
+    /** To the request that has waited the longest. @param Handler|null $application null: a place for one */
+    private function giveBack(?Handler $application): void
     {
         $cid = array_key_first($this->waiting);
         if ($cid !== null) {

@@ -47,8 +47,15 @@ final class FolderServer
     private function load(Server $server): void
     {
         $file = $this->plan->target . '/' . self::FRONT;
-        $this->front = is_file($file) ? FrontController::load($file, $this->plan->applications) : null;
+        $this->front = is_file($file) ? $this->front($file) : null;
         $this->announce($server);
+    }
+
+    private function front(string $file): FrontController
+    {
+        return $this->plan->concurrency === null
+            ? FrontController::load($file, $this->plan->applications)
+            : FrontController::inContexts($file, $this->plan->concurrency);
     }
 
     /** By the first worker that has loaded the program; by a later one when a reload changed how requests are handled. */

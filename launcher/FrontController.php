@@ -16,7 +16,7 @@ use function is_callable;
 /** The index.php of a folder, as one worker has loaded it: how many requests at a time it may have. */
 final class FrontController
 {
-    private function __construct(private readonly Application|Applications $program)
+    private function __construct(private readonly Application|Applications $program, private readonly ?string $description = null)
     {
     }
 
@@ -39,15 +39,32 @@ final class FrontController
         return new self($isReentrant ? $first : new Applications($first, $factory, $factory === null ? 1 : $most));
     }
 
+    /**
+     * An index.php in each of several contexts.
+     *
+     * @param int $most contexts; each handles one request at a time
+     */
+    public static function inContexts(string $file, int $most): self
+    {
+        $load = static fn(): ContextApplication => ContextApplication::load($file);
+        return new self(new Applications($load(), $load, $most), "up to $most requests at a time in each worker, each in a context");
+    }
+
     public function answer(Request $request, Response $response): void
     {
         $this->program->answer($request, $response);
     }
 
+    /** After a request that did not end by returning. */
+    public function reset(): void
+    {
+        $this->program instanceof Application && $this->program->reset();
+    }
+
     /** For the message at the start. */
     public function describe(): string
     {
-        return $this->program instanceof Applications ? $this->program->describe() : 'reentrant, any number of requests at a time';
+        return $this->description ?? ($this->program instanceof Applications ? $this->program->describe() : 'reentrant, any number of requests at a time');
     }
 
     /**

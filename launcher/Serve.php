@@ -19,6 +19,7 @@ final class Serve extends Command
         '--port' => ['NUMBER', 'on that port; default: what the script says, else 9501'],
         '--workers' => ['NUMBER', 'so many processes; default: what the script says, else one a CPU'],
         '--applications' => ['NUMBER', 'of a folder whose index.php returns a function that makes them: so many in each worker; default: 8'],
+        '--concurrency' => ['NUMBER', 'of a folder: so many requests at a time in each worker, each in a context of its own'],
         '--tls' => ['self-signed', 'TLS with a certificate that is made at the start', ['self-signed']],
         '--admin' => ['ADDRESS', 'unix:/path or host:port for `tern status` and its like; default: a socket of this user'],
         '--watch' => [null, 'restart without losing a request when a file changes'],
@@ -34,7 +35,8 @@ final class Serve extends Command
           - a Symfony\Component\HttpKernel\HttpKernelInterface
           - a function of an array that makes one of these, as symfony/runtime has it
         Such an application handles one request at a time, unless it says #[Tern\Reentrant]. Of a function that makes them there
-        are several. A callable is called for any number of requests at a time.
+        are several. A callable is called for any number of requests at a time. With --concurrency each request has a context:
+        static properties, globals and constants of its own, so programs that keep a request there need no change.
         What is behind -- are the arguments of the script.
 
         TEXT;
@@ -71,6 +73,10 @@ final class Serve extends Command
         if ($applications !== null && !$isFolder) {
             throw new UsageError('--applications is for folders: a script decides itself how many requests it handles at a time');
         }
+        $concurrency = $given->number('--concurrency', 1, self::MOST_APPLICATIONS);
+        if ($concurrency !== null && ($applications !== null || !$isFolder)) {
+            throw new UsageError('--concurrency is for folders, without --applications');
+        }
         return new Plan(
             target: $path,
             isFolder: $isFolder,
@@ -78,6 +84,7 @@ final class Serve extends Command
             host: $host ?? ($isFolder ? '127.0.0.1' : null),
             port: $given->number('--port', 0, 65535) ?? ($isFolder ? 9501 : null),
             applications: $applications ?? self::APPLICATIONS,
+            concurrency: $concurrency,
             workers: $given->number('--workers', 1, 1024),
             tls: $given->choice('--tls', ['self-signed']),
             admin: $given->text('--admin'),

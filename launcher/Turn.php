@@ -16,7 +16,7 @@ use function Tern\Internal\wake;
 final class Turn
 {
     /** Null: the request makes one itself. */
-    public ?Application $application = null;
+    public ?Handler $application = null;
     private bool $given = false;
     private bool $waits = false;
 
@@ -30,7 +30,7 @@ final class Turn
     }
 
     /** The request goes on at the end of the loop's turn, when the coroutine that calls this has ended, or waits. */
-    public function give(?Application $application): void
+    public function give(?Handler $application): void
     {
         $this->given = true;
         $this->application = $application;
@@ -42,7 +42,7 @@ final class Turn
      *
      * @throws CanceledException when the client has gone, or the wait is cancelled for another reason
      */
-    public function await(Response $response): ?Application
+    public function await(Response $response): ?Handler
     {
         if (!Answer::onAbort($response, $this->leave(...), false)) {
             throw new CanceledException('The client has gone');

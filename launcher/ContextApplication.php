@@ -1,0 +1,35 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tern\Launcher;
+
+use Swoole\Http\Request;
+use Swoole\Http\Response;
+use Tern\Context;
+
+/** The index.php of a folder, loaded in a context: its static properties and globals are those of no other. */
+final class ContextApplication implements Handler
+{
+    private function __construct(private readonly Context $context, private readonly object $front)
+    {
+    }
+
+    /** Suspends while the application waits for something. */
+    public static function load(string $file): self
+    {
+        $context = Context::fresh();
+        $context->include(__DIR__ . '/autoload.php');
+        return new self($context, $context->run(FrontController::class . '::load', $file, 1));
+    }
+
+    public function answer(Request $request, Response $response): void
+    {
+        $this->context->run([$this->front, 'answer'], $request, $response);
+    }
+
+    public function reset(): void
+    {
+        $this->context->run([$this->front, 'reset']);
+    }
+}

@@ -1,0 +1,18 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tern\Launcher;
+
+use Swoole\Http\Request;
+use Swoole\Http\Response;
+
+/** What Applications lends, to one request at a time. */
+interface Handler
+{
+    /** Returns when the answer has been sent. */
+    public function answer(Request $request, Response $response): void;
+
+    /** Forgets a request that did not end by returning, as far as that is possible. */
+    public function reset(): void;
+}
