@@ -125,28 +125,11 @@ class ApplicationsTest(FrameworkTest):
         self.assertIn("\nindex.php: up to 3 requests at a time in each worker, each in a context\n", server.output())
 
     def test_static_state_is_of_the_context(self):
-        self.serve_psr("""
-        class Current { public static ?string $user = null; }
-        function current_user(): ?string { return Current::$user; }
-        return new class implements Psr\\Http\\Server\\RequestHandlerInterface {
-            public function handle(ServerRequestInterface $request): Psr\\Http\\Message\\ResponseInterface {
-                Current::$user = $GLOBALS['user'] = $request->getQueryParams()['user'] ?? '';
-                $answer = (new App())->handle($request);
-                $answer->getBody()->seek(0, SEEK_END);
-                $answer->getBody()->write(' ' . current_user());
-                return $GLOBALS['user'] === current_user() ? $answer : $answer->withStatus(500);
-            }
-        };""", "--concurrency", "4")
+        self.serve_psr(program("static_user"), "--concurrency", "4")
         self.check_users(at_a_time=4)
 
     def test_context_is_replaced_after_a_failure(self):
-        server = self.serve_psr("""
-        final class Log { public static int $requests = 0; }
-        return function (Swoole\\Http\\Request $request, Swoole\\Http\\Response $response) {
-            ++Log::$requests;
-            if (isset($request->get['fail'])) { throw new LogicException('asked to'); }
-            return Log::$requests . ' in ' . Tern\\Context::current()->getNumber();
-        };""", "--concurrency", "1")
+        server = self.serve_psr(program("counts_requests"), "--concurrency", "1")
         self.assertEqual([server.get().text for _ in range(2)], ["1 in 1", "2 in 1"])
         self.assertEqual(server.get("/?fail").status, 500)
         self.assertRegex(server.get().text, "^1 in [12]$")

@@ -37,6 +37,14 @@ class PagesTest(Program):
                 out = subprocess.run([*PHP, "-d", "html_errors=0"], input=source, capture_output=True, text=True)
                 self.assertEqual(out.stdout + out.stderr, said)
 
+    def test_program_of_the_page_about_contexts(self):
+        source = re.search(r"^```php\n(.*?)^```$", (ROOT / "docs/contexts.md").read_text(), re.M | re.S)[1]
+        opcache = ["-d", "opcache.enable_cli=1", "-d", "opcache.file_update_protection=0"]
+        if "opcache" not in subprocess.run([*PHP, "-m"], capture_output=True, text=True).stdout.lower():
+            opcache += ["-d", "zend_extension=opcache"]
+        out = subprocess.run([*PHP, *opcache], input=source, capture_output=True, text=True)
+        self.assertEqual(sorted((out.stdout + out.stderr).splitlines()), ["Hello Ann", "Hello Bob"])
+
     def check_page(self, name, at_least):
         found = programs(ROOT / name)
         self.assertGreaterEqual(len(found), at_least)

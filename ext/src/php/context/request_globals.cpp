@@ -22,17 +22,18 @@ void drop(HashTable*& table) {
 }  // namespace
 
 void RequestGlobals::exchange() noexcept {
-    std::swap(shutdown_functions_, BG(user_shutdown_function_names));
-    std::swap(headers_sent_, SG(headers_sent));
-    std::swap(last_error_type_, PG(last_error_type));
-    std::swap(last_error_line_, PG(last_error_lineno));
-    std::swap(last_error_message_, PG(last_error_message));
-    std::swap(last_error_file_, PG(last_error_file));
-    std::swap(stream_context_, FG(default_context));
-    std::swap(stream_wrappers_, FG(stream_wrappers));
-    std::swap(stream_filters_, FG(stream_filters));
-    std::swap(user_filters_, BG(user_filter_map));
-    std::swap(http_, PG(http_globals));
+    using std::swap;
+    swap(shutdown_functions_, BG(user_shutdown_function_names));
+    swap(headers_sent_, SG(headers_sent));
+    swap(last_error_type_, PG(last_error_type));
+    swap(last_error_line_, PG(last_error_lineno));
+    swap(last_error_message_, PG(last_error_message));
+    swap(last_error_file_, PG(last_error_file));
+    swap(stream_context_, FG(default_context));
+    swap(stream_wrappers_, FG(stream_wrappers));
+    swap(stream_filters_, FG(stream_filters));
+    swap(user_filters_, BG(user_filter_map));
+    swap(http_, PG(http_globals));
 }
 
 void RequestGlobals::call_shutdown_functions() {

@@ -236,13 +236,7 @@ private:
 class HeldSetting {
 public:
     explicit HeldSetting(zend_ini_entry& entry) noexcept : entry_(entry), outer_(entry) {}
-    void exchange() noexcept {
-        std::swap(outer_.value, entry_.value);
-        std::swap(outer_.orig_value, entry_.orig_value);
-        std::swap(outer_.modifiable, entry_.modifiable);
-        std::swap(outer_.orig_modifiable, entry_.orig_modifiable);
-        std::swap(outer_.modified, entry_.modified);
-    }
+    void exchange() noexcept { std::swap(outer_, entry_); }
     // Call it after the last exchange.
     void drop() noexcept {
         if (outer_.modified && outer_.value != outer_.orig_value && outer_.value != nullptr)

@@ -1,0 +1,13 @@
+<?php
+final class Counter
+{
+    public static int $requests = 0;
+}
+
+return function (Swoole\Http\Request $request, Swoole\Http\Response $response): string {
+    ++Counter::$requests;
+    if (isset($request->get['fail'])) {
+        throw new LogicException('asked to');
+    }
+    return Counter::$requests . ' in ' . Tern\Context::current()?->getNumber();
+};
