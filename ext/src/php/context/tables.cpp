@@ -91,10 +91,8 @@ void drop_class_values(zend_class_entry& entry, bool own) {
                               [own](zend_function& method) { drop_static_variables(method.op_array, own); });
 }
 
-void drop_slots(zend_class_entry& entry) {
-    if (entry.default_static_members_count > 0 && ZEND_MAP_PTR_IS_OFFSET(entry.static_members_table)) {
-        zend_cleanup_internal_class_data(&entry);
-    }
+void free_values(zend_class_entry& entry, bool own) {
+    if (static_properties(entry, own) != nullptr) zend_cleanup_internal_class_data(&entry);
     if (entry.type == ZEND_USER_CLASS && ZEND_MAP_PTR(entry.mutable_data) != nullptr &&
         ZEND_MAP_PTR_GET(entry.mutable_data) != nullptr) {
         zend_cleanup_mutable_class_data(&entry);
@@ -200,9 +198,7 @@ void Tables::drop_own(HashTable& table, uint32_t first) {
 }
 
 void Tables::drop_definitions() {
-    each_entry<zend_class_entry>(*EG(class_table), classes_.first, [](zend_class_entry& entry, bool own) {
-        if (!own || (entry.ce_flags & ZEND_ACC_IMMUTABLE) != 0) drop_slots(entry);
-    });
+    each_entry<zend_class_entry>(*EG(class_table), classes_.first, free_values);
     drop_own(*EG(function_table), functions_.first);
     drop_own(*EG(class_table), classes_.first);
     drop_own(*EG(zend_constants), constants_.first);

@@ -58,6 +58,8 @@ function program(string $name): array
     } catch (Error $error) {
         $seen[] = $error->getMessage();
     }
+    unset($other);
+    gc_collect_cycles();
     return [...$seen, Log::sorted()];
 }
 PHP);

@@ -35,12 +35,12 @@ final class Context
     /**
      * Calls a function in the context. May suspend. An exception of the function is passed on; exit() ends the function.
      *
-     * @param callable|string|array{object|string,string} $function a name is looked up in the context
-     * @param mixed ...$arguments
+     * @param callable|mixed[]|string $function a name is looked up in the context
+     * @param mixed $arguments
      * @return mixed what the function returns; null after exit()
      * @throws \Error the context has ended; outside of coroutines; a closure of code that opcache has not cached
      */
-    public function run(callable|string|array $function, mixed ...$arguments): mixed {}
+    public function run(callable|array|string $function, mixed ...$arguments): mixed {}
 
     /**
      * Runs a file in the context as PHP runs the first file of a request: its variables are the context's global ones. May suspend.

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 1d4f5c8935ecc104cf223bd04c1e38f5aaed97b5 */
+ * Stub hash: 9a3c1938ecfce19412504939c94a827e7b7bef4b */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Tern_Context___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
@@ -13,7 +13,7 @@ ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Tern_Context_current, 0, 0,
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Tern_Context_run, 0, 1, IS_MIXED, 0)
-	ZEND_ARG_TYPE_INFO(0, function, IS_CALLABLE, 0)
+	ZEND_ARG_TYPE_MASK(0, function, MAY_BE_CALLABLE|MAY_BE_ARRAY|MAY_BE_STRING, NULL)
 	ZEND_ARG_VARIADIC_TYPE_INFO(0, arguments, IS_MIXED, 0)
 ZEND_END_ARG_INFO()
 
