@@ -7,6 +7,8 @@ namespace Tern\Launcher;
 use Swoole\Http\Request;
 use Swoole\Http\Response;
 use Tern\Context;
+use UnexpectedValueException;
+use function is_object;
 
 /** The index.php of a folder, loaded in a context: its static properties and globals are those of no other. */
 final class ContextApplication implements Handler
@@ -20,7 +22,8 @@ final class ContextApplication implements Handler
     {
         $context = Context::fresh();
         $context->include(__DIR__ . '/autoload.php');
-        return new self($context, $context->run(FrontController::class . '::load', $file, 1));
+        $front = $context->run(FrontController::class . '::load', $file, 1);
+        return is_object($front) ? new self($context, $front) : throw new UnexpectedValueException("$file has called exit()");
     }
 
     public function answer(Request $request, Response $response): void

@@ -11,6 +11,13 @@ file_put_contents($file, '<?php
     class State { public static array $values = []; public static int $count = 0; }
     function yields(int $times): void { for ($i = 0; $i < $times; ++$i) { Swoole\Coroutine::yield(); } }');
 
+function yields(int $times): void
+{
+    for ($i = 0; $i < $times; ++$i) {
+        Co::yield();
+    }
+}
+
 /** Nanoseconds of a yield and a resume, of two coroutines in turns. */
 function pair(callable $body): float
 {
@@ -24,7 +31,6 @@ function pair(callable $body): float
 }
 
 Co\run(function () use ($file) {
-    require $file;
     $contexts = [Context::fresh(), Context::fresh()];
     foreach ($contexts as $context) {
         $context->include($file);
