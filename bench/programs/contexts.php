@@ -37,7 +37,7 @@ Co\run(function () use ($file) {
     }
     $figures = [];
     for ($round = 0; $round < 5; ++$round) {
-        $figures['no context'][] = pair(fn() => 'yields'(PAIRS));
+        $figures['no context'][] = pair(fn() => yields(PAIRS));
         $figures['one context'][] = pair(fn() => $contexts[0]->run('yields', PAIRS));
         $figures['two contexts'][] = pair(fn(int $which) => $contexts[$which]->run('yields', PAIRS));
     }

@@ -3,6 +3,8 @@
 // its MapArea holds the outer area, otherwise its own.
 #pragma once
 
+#include <utility>
+
 #include "php/bridge/compat/engine.h"
 
 namespace tern::php {

@@ -3,6 +3,7 @@
 // OuterClosures hold the outer caches.
 #pragma once
 
+#include <utility>
 #include <vector>
 
 #include "php/bridge/compat/engine.h"
