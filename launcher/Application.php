@@ -100,6 +100,11 @@ final class Application implements Handler
         }
     }
 
+    public function isSpent(): bool
+    {
+        return false;
+    }
+
     public function reset(): void
     {
         if ($this->program instanceof KernelInterface) {

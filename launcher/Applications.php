@@ -40,7 +40,20 @@ final class Applications
             $application = $this->afterFailure($application);
             throw $error;
         } finally {
-            $this->giveBack($application);
+            $isSpent = $application?->isSpent() ?? false;
+            $this->giveBack($isSpent ? null : $application);
+            if ($isSpent) {
+                $this->prepare();
+            }
+        }
+    }
+
+    /** Makes one before a request needs it. */
+    private function prepare(): void
+    {
+        if ($this->count < $this->most && $this->idle === []) {
+            ++$this->count;
+            Coroutine::create(fn() => $this->giveBack($this->make()));
         }
     }
 

@@ -13,22 +13,34 @@ use function is_object;
 /** The index.php of a folder, loaded in a context: its static properties and globals are those of no other. */
 final class ContextApplication implements Handler
 {
-    private function __construct(private readonly Context $context, private readonly object $front)
+    private int $requests = 0;
+
+    private function __construct(private readonly Context $context, private readonly object $front, private readonly int $most)
     {
     }
 
-    /** Suspends while the application waits for something. */
-    public static function load(string $file): self
+    /**
+     * Suspends while the application waits for something.
+     *
+     * @param int $most requests that it answers; 0: any number
+     */
+    public static function load(string $file, int $most): self
     {
         $context = Context::fresh();
         $context->include(__DIR__ . '/autoload.php');
         $front = $context->run(FrontController::class . '::load', $file, 1);
-        return is_object($front) ? new self($context, $front) : throw new UnexpectedValueException("$file has called exit()");
+        return is_object($front) ? new self($context, $front, $most) : throw new UnexpectedValueException("$file has called exit()");
     }
 
     public function answer(Request $request, Response $response): void
     {
+        ++$this->requests;
         $this->context->run([$this->front, 'answer'], $request, $response);
+    }
+
+    public function isSpent(): bool
+    {
+        return $this->requests === $this->most;
     }
 
     public function reset(): void

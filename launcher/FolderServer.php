@@ -55,7 +55,7 @@ final class FolderServer
     {
         return $this->plan->concurrency === null
             ? FrontController::load($file, $this->plan->applications)
-            : FrontController::inContexts($file, $this->plan->concurrency);
+            : FrontController::inContexts($file, $this->plan->concurrency, $this->plan->maxRequests);
     }
 
     /** By the first worker that has loaded the program; by a later one when a reload changed how requests are handled. */

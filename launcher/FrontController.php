@@ -43,10 +43,11 @@ final class FrontController
      * An index.php in each of several contexts.
      *
      * @param int $most contexts; each handles one request at a time
+     * @param int $requests that each of them answers; 0: any number
      */
-    public static function inContexts(string $file, int $most): self
+    public static function inContexts(string $file, int $most, int $requests): self
     {
-        $load = static fn(): ContextApplication => ContextApplication::load($file);
+        $load = static fn(): ContextApplication => ContextApplication::load($file, $requests);
         return new self(new Applications($load(), $load, $most), "up to $most requests at a time in each worker, each in a context");
     }
 

@@ -13,6 +13,9 @@ interface Handler
     /** Returns when the answer has been sent. */
     public function answer(Request $request, Response $response): void;
 
+    /** Whether it has answered as many requests as it may. */
+    public function isSpent(): bool;
+
     /** Forgets a request that did not end by returning, as far as that is possible. */
     public function reset(): void;
 }

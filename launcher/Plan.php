@@ -18,6 +18,7 @@ final class Plan
      * @param string|null $host null: as the script says; so are port and workers
      * @param int $applications of a folder, in each worker
      * @param int|null $concurrency of a folder: contexts in each worker; null: none
+     * @param int $maxRequests of each context; 0: any number
      * @param string|null $state where Watch and the server leave notes for each other: a folder
      * @param bool $announces shows at its start what is served
      * @param array<string, int> $sockets those that Watch has opened: port numbers by what was asked for
@@ -34,6 +35,7 @@ final class Plan
         public readonly ?int $workers = null,
         public readonly int $applications = 1,
         public readonly ?int $concurrency = null,
+        public readonly int $maxRequests = 0,
         public readonly ?string $tls = null,
         public readonly ?string $admin = null,
         public readonly bool $watches = false,

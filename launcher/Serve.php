@@ -20,6 +20,7 @@ final class Serve extends Command
         '--workers' => ['NUMBER', 'so many processes; default: what the script says, else one a CPU'],
         '--applications' => ['NUMBER', 'of a folder whose index.php returns a function that makes them: so many in each worker; default: 8'],
         '--concurrency' => ['NUMBER', 'of a folder: so many requests at a time in each worker, each in a context of its own'],
+        '--max-requests' => ['NUMBER', 'with --concurrency: so many in each context, then a new one; 1: as PHP-FPM; default: any number'],
         '--tls' => ['self-signed', 'TLS with a certificate that is made at the start', ['self-signed']],
         '--admin' => ['ADDRESS', 'unix:/path or host:port for `tern status` and its like; default: a socket of this user'],
         '--watch' => [null, 'restart without losing a request when a file changes'],
@@ -77,6 +78,10 @@ final class Serve extends Command
         if ($concurrency !== null && ($applications !== null || !$isFolder)) {
             throw new UsageError('--concurrency is for folders, without --applications');
         }
+        $maxRequests = $given->number('--max-requests', 1, 1_000_000_000);
+        if ($maxRequests !== null && $concurrency === null) {
+            throw new UsageError('--max-requests needs --concurrency');
+        }
         return new Plan(
             target: $path,
             isFolder: $isFolder,
@@ -85,6 +90,7 @@ final class Serve extends Command
             port: $given->number('--port', 0, 65535) ?? ($isFolder ? 9501 : null),
             applications: $applications ?? self::APPLICATIONS,
             concurrency: $concurrency,
+            maxRequests: $maxRequests ?? 0,
             workers: $given->number('--workers', 1, 1024),
             tls: $given->choice('--tls', ['self-signed']),
             admin: $given->text('--admin'),

@@ -135,6 +135,15 @@ class ApplicationsTest(FrameworkTest):
         self.assertRegex(server.get().text, "^1 in [12]$")
         server.wait_for("LogicException: asked to")
 
+    def test_contexts_that_answer_a_number_of_requests(self):
+        server = self.serve_psr(program("counts_requests"), "--concurrency", "1", "--max-requests", "2")
+        answers = [server.get().text.split()[0] for _ in range(5)]
+        self.assertEqual(answers, ["1", "2", "1", "2", "1"])
+
+    def test_each_request_can_have_a_context_of_its_own(self):
+        self.serve_psr(program("static_user"), "--concurrency", "3", "--max-requests", "1")
+        self.check_users(at_a_time=3)
+
     # --- reentrant
 
     def test_reentrant(self):
@@ -315,6 +324,8 @@ class WordsTest(LauncherTest):
         self.write("app.php", "<?php")
         for words, text in ((["app.php", "--applications", "2"],
                              "--applications is for folders: a script decides itself how many requests it handles at a time"),
+                            (["app.php", "--concurrency", "2"], "--concurrency is for folders, without --applications"),
+                            ([".", "--max-requests", "1"], "--max-requests needs --concurrency"),
                             ([".", "--applications", "0"], '--applications must be a number from 1 to 1000, "0" given')):
             done = tern("serve", *words, cwd=self.folder)
             self.assertEqual((done.returncode, done.stderr), (2, f"tern: {text}\n"))
