@@ -9,7 +9,7 @@ SECONDS ?= 300
 BENCH ?=
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help serve build test test-newest matrix arm64 musl check fix tidy test-asan test-valgrind test-upstream fuzz bench soak install fresh clean
+.PHONY: help serve build test test-newest matrix arm64 musl check fix tidy test-asan test-valgrind test-upstream fuzz fuzz-contexts bench soak install fresh clean
 
 help: ## this list
 	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r name what; do \
@@ -67,6 +67,10 @@ test-upstream: ## PHP's own tests of streams, sockets, curl, mysqli, PDO, ... in
 fuzz: ## fuzz every target or TARGET=name for SECONDS=300 each
 	@scripts/need build fuzz
 	@scripts/fuzz '$(SECONDS)' $(TARGET)
+
+fuzz-contexts: ## random programs in contexts and in processes: COUNT=10000 without JIT, and as many with it
+	@scripts/need build test
+	@scripts/fuzz-contexts $(COUNT)
 
 bench: ## the benchmark suite and its report, about 20 minutes; BENCH=--quick: less than 3
 	@scripts/need build bench

@@ -43,6 +43,8 @@ public:
     virtual void exchange();
     // Makes the state of a coroutine that the running one starts. Null: it inherits nothing.
     virtual OwnState* inherit();
+    // The number of the context that this is; 0: it is none.
+    virtual int context_number() const noexcept { return 0; }
     // Code of the coroutine gives a callable to the loop or to a server, which call it later and elsewhere.
     virtual void bind_callable(zval* callable) {}
     // The coroutine has ended. Frees the state, which may run PHP code.

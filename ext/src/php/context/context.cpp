@@ -54,11 +54,13 @@ void Context::begin(Kind kind) {
     if (kind == Kind::fresh) return tables_.begin_fresh();
     contexts().owners.note(0);
     outer_closures_.begin(contexts().owners);
+    uncached_code_.begin();
     tables_.begin_copy();
     zval autoloaders;
     get_autoloaders(&autoloaders);
     exchange_engine();
     copy_values(area_);
+    uncached_code_.copy_properties(area_);
     add_autoloaders(autoloaders_, autoloaders);
     exchange_engine();
     zval_ptr_dtor(&autoloaders);
@@ -72,6 +74,7 @@ void Context::exchange_engine() {
     tables_.exchange();
     globals_.exchange();
     outer_closures_.exchange();
+    uncached_code_.exchange();
     std::swap(free_objects_, EG(objects_store).free_list_head);
     TERN_G(context) = leaves ? nullptr : this;
 }

@@ -14,6 +14,7 @@
 #include "php/context/outer_closures.h"
 #include "php/context/request_globals.h"
 #include "php/context/tables.h"
+#include "php/context/uncached_code.h"
 
 namespace tern::php {
 
@@ -61,6 +62,7 @@ public:
 
     void exchange() override;
     OwnState* inherit() override;
+    int context_number() const noexcept override { return number_; }
     void bind_callable(zval* callable) override { bind_(*this, callable); }
     void release() override;
 
@@ -93,6 +95,7 @@ private:
     RequestGlobals globals_;
     Autoloaders autoloaders_;
     OuterClosures outer_closures_;
+    UncachedCode uncached_code_;
 };
 
 }  // namespace tern::php

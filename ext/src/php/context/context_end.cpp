@@ -65,6 +65,8 @@ void Context::end_inside(void* context) {
     self->call_destructors();
     report_exception();
     self->tables_.drop_values();
+    self->outer_closures_.drop_values();
+    self->uncached_code_.drop_values();
     report_exception();
     (void)gc_collect_cycles();
     report_exception();
@@ -90,6 +92,7 @@ void Context::free_definitions() {
     exchange_engine();
     tables_.free_tables();
     outer_closures_.end();
+    uncached_code_.end();
     contexts().free_objects[number_ - 1u] = free_objects_;
     contexts().by_number[number_ - 1u] = nullptr;
     freed_ = true;

@@ -10,17 +10,27 @@ void OuterClosures::begin(const ObjectOwners& owners) {
                     if (object.ce != zend_ce_closure) return;
                     auto* function = const_cast<zend_function*>(zend_get_closure_method_def(&object));
                     if (function->type != ZEND_USER_FUNCTION) return;
-                    if (ZEND_MAP_PTR_IS_OFFSET(function->op_array.run_time_cache)) return;
+                    zend_op_array& code = function->op_array;
+                    if (ZEND_MAP_PTR_IS_OFFSET(code.run_time_cache)) return;
+                    HashTable* values = ZEND_MAP_PTR(code.static_variables_ptr);
                     GC_ADDREF(&object);
-                    all_.push_back({&object, &function->op_array, nullptr});
+                    all_.push_back({&object, &code, nullptr, values == nullptr ? nullptr : zend_array_dup(values)});
                 });
+}
+
+void OuterClosures::drop_values() {
+    for (const One& one : all_) {
+        HashTable* values = std::exchange(ZEND_MAP_PTR(one.code->static_variables_ptr), nullptr);
+        if (values != nullptr) zend_array_release(values);
+    }
 }
 
 void OuterClosures::end() {
     while (!all_.empty()) {
-        zend_object* closure = all_.back().closure;
+        const One last = all_.back();
         all_.pop_back();
-        OBJ_RELEASE(closure);
+        if (last.values != nullptr) zend_array_release(last.values);
+        OBJ_RELEASE(last.closure);
     }
 }
 

@@ -1,6 +1,6 @@
 // Closures that were made outside of contexts, and that a copied context calls, too. A closure keeps what its code has
-// looked up in a run-time cache of its own, so it needs another one in each context. While the context runs,
-// OuterClosures hold the outer caches.
+// looked up in a run-time cache of its own, so it needs another one in each context, and static variables, too. While
+// the context runs, OuterClosures hold the outer ones.
 #pragma once
 
 #include <utility>
@@ -22,16 +22,22 @@ public:
     // Adds those that exist now, and keeps them.
     void begin(const ObjectOwners& owners);
     void exchange() noexcept {
-        for (One& one : all_) std::swap(one.held, ZEND_MAP_PTR(one.code->run_time_cache));
+        for (One& one : all_) {
+            std::swap(one.cache, ZEND_MAP_PTR(one.code->run_time_cache));
+            std::swap(one.values, ZEND_MAP_PTR(one.code->static_variables_ptr));
+        }
     }
-    // Lets them go. Call it outside of the context.
+    // Drops the context's static variables. Runs destructors. Call it in the context.
+    void drop_values();
+    // Lets the closures go. Call it outside of the context.
     void end();
 
 private:
     struct One {
         zend_object* closure;
         zend_op_array* code;
-        void** held;  // null: the context has not called it yet, so the engine makes one
+        void** cache;       // null: the context has not called it yet, so the engine makes one
+        HashTable* values;  // of static variables and of `use`; null: it has none
     };
     std::vector<One> all_;
 };

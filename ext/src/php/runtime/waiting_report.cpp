@@ -4,7 +4,9 @@
 #include <zend_builtin_functions.h>
 
 #include "php/bridge/backtrace.h"
+#include "php/bridge/fiber.h"
 #include "php/bridge/number_list.h"
+#include "php/bridge/own_state.h"
 
 namespace tern::php {
 
@@ -19,9 +21,19 @@ void collect_ids(Coroutines& coroutines, zval* into) {
     sort_numbers(Z_ARRVAL_P(into));
 }
 
+// 0: it runs in none.
+int context_of(const ProgramCoroutine& coroutine) noexcept {
+    const OwnState* state = static_cast<const Fiber&>(coroutine).own_state();
+    return state == nullptr ? 0 : state->context_number();
+}
+
 void add_line(smart_str* text, const ProgramCoroutine& fiber) {
     smart_str_appends(text, "coroutine ");
     smart_str_append_long(text, fiber.id());
+    if (const int context = context_of(fiber)) {
+        smart_str_appends(text, " in context ");
+        smart_str_append_long(text, context);
+    }
     if (fiber.parent_id() != 0) {
         smart_str_appends(text, ", started by ");
         smart_str_append_long(text, fiber.parent_id());
@@ -73,6 +85,7 @@ void list_waiting(Coroutines& coroutines, zend_long most, zval* into) {
         array_init(&row);
         add_assoc_long(&row, "cid", fiber->id());
         add_assoc_long(&row, "pcid", fiber->parent_id() == 0 ? -1 : fiber->parent_id());
+        if (const int context = context_of(*fiber)) add_assoc_long(&row, "context", context);
         add_assoc_string(&row, "waits_for", coro::describe(fiber->waits_for()));
         add_assoc_long(&row, "elapsed", coarse_ms() - fiber->started_ms());
         backtrace_of(*fiber, DEBUG_BACKTRACE_IGNORE_ARGS, 0, &trace);

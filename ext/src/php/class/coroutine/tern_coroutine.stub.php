@@ -11,9 +11,10 @@ final class Coroutine
      * Every coroutine of this process that waits, by its number. A worker that gets SIGQUIT logs the same.
      *
      * @param int $limit at most so many, the oldest ones; 0: all
-     * @return list<array{cid: int, pcid: int, waits_for: string, elapsed: int,
+     * @return list<array{cid: int, pcid: int, context?: int, waits_for: string, elapsed: int,
      *     backtrace: list<array{file?: string, line?: int, class?: string, type?: string, function: string}>}> pcid: -1: none;
-     *     waits_for: English; elapsed: milliseconds since it was created; backtrace: as of debug_backtrace(), without arguments
+     *     context: its number, if it runs in one; waits_for: English; elapsed: milliseconds since it was created; backtrace: as of
+     *     debug_backtrace(), without arguments
      */
     public static function listWaiting(int $limit = 0): array {}
 }

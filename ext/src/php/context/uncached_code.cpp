@@ -1,0 +1,95 @@
+#include "php/context/uncached_code.h"
+
+#include "php/context/table_entries.h"
+
+namespace tern::php {
+
+void UncachedCode::add(zend_op_array& code) {
+    if (code.type != ZEND_USER_FUNCTION || (code.fn_flags & ZEND_ACC_IMMUTABLE) != 0) return;
+    if (!ZEND_MAP_PTR_IS_OFFSET(code.run_time_cache)) {
+        const bool has_values = code.static_variables != nullptr && !ZEND_MAP_PTR_IS_OFFSET(code.static_variables_ptr);
+        HashTable* values = has_values ? ZEND_MAP_PTR(code.static_variables_ptr) : nullptr;
+        all_.push_back({&code, nullptr, has_values, values == nullptr ? nullptr : zend_array_dup(values)});
+    }
+    for (uint32_t i = 0; i < code.num_dynamic_func_defs; ++i) add(*code.dynamic_func_defs[i]);
+}
+
+// The engine makes the outer properties when they are first used, which must not happen in the context.
+void UncachedCode::add(zend_class_entry& entry) {
+    if (entry.default_static_members_count == 0 || ZEND_MAP_PTR_IS_OFFSET(entry.static_members_table)) return;
+    zend_class_init_statics(&entry);
+    auto* own =
+        static_cast<zval*>(safe_emalloc(static_cast<size_t>(entry.default_static_members_count), sizeof(zval), 0));
+    for (int i = 0; i < entry.default_static_members_count; ++i) ZVAL_UNDEF(&own[i]);
+    properties_.push_back({&entry, own});
+}
+
+// Null: they have not been used.
+zval* UncachedCode::outer_properties(const zend_class_entry& entry, const MapArea& outer) const noexcept {
+    if (ZEND_MAP_PTR_IS_OFFSET(entry.static_members_table)) {
+        return static_cast<zval*>(outer.held(ZEND_MAP_PTR(entry.static_members_table)));
+    }
+    for (const Properties& one : properties_) {
+        if (one.entry == &entry) return one.held;
+    }
+    return nullptr;
+}
+
+// The place in the context of a static property that a class has inherited. Null: there is none.
+zval* UncachedCode::inherited_place(const Properties& of, const zval* outer_place, const MapArea& outer) const {
+    for (zend_class_entry* parent = of.entry->parent; parent != nullptr; parent = parent->parent) {
+        const zval* first = outer_properties(*parent, outer);
+        if (first == nullptr || outer_place < first || outer_place >= first + parent->default_static_members_count)
+            continue;
+        zend_class_init_statics(parent);
+        return static_cast<zval*>(ZEND_MAP_PTR_GET(parent->static_members_table)) + (outer_place - first);
+    }
+    return nullptr;
+}
+
+void UncachedCode::copy_properties(const MapArea& outer) {
+    for (const Properties& one : properties_) {
+        zval* own = ZEND_MAP_PTR(one.entry->static_members_table);
+        for (int i = 0; i < one.entry->default_static_members_count; ++i) {
+            if (Z_TYPE(one.held[i]) != IS_INDIRECT) {
+                ZVAL_COPY_DEREF(&own[i], &one.held[i]);
+            } else if (zval* place = inherited_place(one, Z_INDIRECT(one.held[i]), outer)) {
+                ZVAL_INDIRECT(&own[i], place);
+            }
+        }
+    }
+}
+
+void UncachedCode::begin() {
+    each_entry<zend_function>(*EG(function_table), [this](zend_function& one) { add(one.op_array); });
+    each_entry<zend_class_entry>(*EG(class_table), [this](zend_class_entry& entry) {
+        if (entry.type != ZEND_USER_CLASS || (entry.ce_flags & ZEND_ACC_IMMUTABLE) != 0) return;
+        each_entry<zend_function>(entry.function_table, [this](zend_function& one) { add(one.op_array); });
+        add(entry);
+    });
+}
+
+void UncachedCode::drop_values() {
+    for (const One& one : all_) {
+        if (!one.has_values) continue;
+        HashTable* values = std::exchange(ZEND_MAP_PTR(one.code->static_variables_ptr), nullptr);
+        if (values != nullptr) zend_array_release(values);
+    }
+    for (const Properties& one : properties_) {
+        zval* own = ZEND_MAP_PTR(one.entry->static_members_table);
+        for (int i = 0; i < one.entry->default_static_members_count; ++i) {
+            if (Z_TYPE(own[i]) == IS_INDIRECT) continue;
+            zval last;
+            ZVAL_COPY_VALUE(&last, &own[i]);
+            ZVAL_NULL(&own[i]);
+            zval_ptr_dtor(&last);
+        }
+    }
+}
+
+void UncachedCode::end() {
+    for (const Properties& one : properties_) efree(one.held);
+    properties_.clear();
+}
+
+}  // namespace tern::php

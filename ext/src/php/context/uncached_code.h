@@ -1,0 +1,57 @@
+// Functions that were loaded outside of contexts and that opcache has not cached: those of eval(), of files that it did
+// not take, and of this extension's library. Their run-time caches, static variables and static properties lie in no
+// slot (MapArea), so a copied context has other ones for each of them. While the context runs, UncachedCode holds the
+// outer ones.
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include "php/context/map_area.h"
+
+namespace tern::php {
+
+class UncachedCode {
+public:
+    UncachedCode() = default;
+    UncachedCode(const UncachedCode&) = delete;
+    UncachedCode& operator=(const UncachedCode&) = delete;
+    ~UncachedCode() = default;
+
+    // Adds all functions, methods and classes that are defined now.
+    void begin();
+    // Copies the values of static properties. Call it in the context, when those of other classes are copied.
+    void copy_properties(const MapArea& outer);
+    void exchange() noexcept {
+        for (One& one : all_) {
+            std::swap(one.cache, ZEND_MAP_PTR(one.code->run_time_cache));
+            if (one.has_values) std::swap(one.values, ZEND_MAP_PTR(one.code->static_variables_ptr));
+        }
+        for (Properties& one : properties_) std::swap(one.held, ZEND_MAP_PTR(one.entry->static_members_table));
+    }
+    // Drops the context's static variables. Runs destructors. Call it in the context.
+    void drop_values();
+    // Frees the rest. Call it outside of the context.
+    void end();
+
+private:
+    struct One {
+        zend_op_array* code;
+        void** cache;  // null: the context has not called it yet, so the engine makes one
+        bool has_values;
+        HashTable* values;
+    };
+    struct Properties {
+        zend_class_entry* entry;
+        zval* held;
+    };
+    void add(zend_op_array& code);
+    void add(zend_class_entry& entry);
+    zval* outer_properties(const zend_class_entry& entry, const MapArea& outer) const noexcept;
+    zval* inherited_place(const Properties& of, const zval* outer_place, const MapArea& outer) const;
+
+    std::vector<One> all_;
+    std::vector<Properties> properties_;
+};
+
+}  // namespace tern::php

@@ -1,0 +1,198 @@
+<?php
+
+/**
+ * contexts.php COUNT [SEED]: writes random programs with static properties and variables, closures, generators, definitions and
+ * suspensions, runs each for three users in processes of their own and then in contexts at the same time, and compares what they
+ * have seen. Prints the programs that differ.
+ */
+
+declare(strict_types=1);
+
+use Swoole\Coroutine as Co;
+use Tern\Context;
+
+const USERS = ['ann', 'bob', 'cid'];
+
+final class RandomProgram
+{
+    private const CLASSES = 4;
+    private const FUNCTIONS = 3;
+    private const OPERATIONS = 30;
+
+    public function __construct(private readonly Random\Randomizer $random)
+    {
+    }
+
+    public function text(): string
+    {
+        $parts = ["<?php\n"];
+        for ($i = 0; $i < self::CLASSES; ++$i) {
+            $parts[] = $this->classText($i);
+        }
+        for ($i = 0; $i < self::FUNCTIONS; ++$i) {
+            $parts[] = $this->functionText($i);
+        }
+        $parts[] = "enum Suit: string { case A = 'a'; case B = 'b'; const Any = self::B; }\n";
+        $parts[] = "\$GLOBALS['shared'] = ['before'];\n";
+        $parts[] = $this->chance(50) ? "C0::\$kept['early'] = function (string \$name) { static \$n = 0; C1::\$n += ++\$n; return \$name . C1::\$n; };\n" : '';
+        $parts[] = "function program(string \$name): array\n{\n    \$seen = [];\n    global \$shared;\n";
+        for ($i = 0; $i < self::OPERATIONS; ++$i) {
+            $parts[] = '    ' . $this->operation($i) . "\n";
+        }
+        $parts[] = "    sort(Log::\$lines);\n    return [...\$seen, Log::\$lines, \$shared, C0::\$n, C1::\$n, C2::\$n, C3::\$n];\n}\n";
+        $parts[] = "class Log { public static array \$lines = []; }\n";
+        return implode('', $parts);
+    }
+
+    private function chance(int $percent): bool
+    {
+        return $this->random->getInt(1, 100) <= $percent;
+    }
+
+    private function number(int $most): int
+    {
+        return $this->random->getInt(0, $most);
+    }
+
+    private function pause(int $percent): string
+    {
+        return $this->chance($percent) ? 'pause(); ' : '';
+    }
+
+    private function classText(int $i): string
+    {
+        $extends = $i > 0 && $this->chance(60) ? ' extends C' . $this->number($i - 1) : '';
+        $own = $extends === '' || $this->chance(50) ? "    public static int \$n = $i;\n    public static array \$list = [];\n    public static array \$kept = [];\n" : '';
+        return <<<PHP
+            class C$i$extends
+            {
+            $own    const VALUE = __CLASS__ . ':' . PHP_INT_SIZE;
+                public static function add(string \$name): int { static \$calls = 0; static::\$list[] = \$name; {$this->pause(30)}self::\$n += ++\$calls; return \$calls; }
+                public function own(string \$name): string { static \$names = []; \$names[] = \$name; {$this->pause(20)}return implode(',', \$names) . static::VALUE; }
+                public function closure(): Closure { return function () { static \$n = 0; return ++\$n + ++self::\$n; }; }
+            }
+
+            PHP;
+    }
+
+    private function functionText(int $i): string
+    {
+        return <<<PHP
+            function f$i(string \$name): string { static \$seen = []; \$seen[] = \$name; {$this->pause(30)}C{$this->number(3)}::\$n++; return count(\$seen) . end(\$seen); }
+            function g$i(string \$name): Generator { static \$made = 0; ++\$made; for (\$k = 0; \$k < 5; ++\$k) { {$this->pause(30)}yield "\$name \$k \$made " . C{$this->number(3)}::\$n; } }
+
+            PHP;
+    }
+
+    private function operation(int $i): string
+    {
+        $class = 'C' . $this->number(3);
+        $other = 'C' . $this->number(3);
+        $function = 'f' . $this->number(2);
+        $key = 'k' . $this->number(3);
+        $operations = [
+            'pause();',
+            'pause();',
+            "\$seen[] = $class::add(\"\$name $i\");",
+            "$class::\$n += strlen(\$name) + $i;",
+            "\$seen[] = [$class::\$n, $class::\$list, $class::VALUE];",
+            "\$seen[] = $function(\$name) . (new $class())->own(\"\$name $i\");",
+            "\$shared[] = \"\$name $i\"; \$GLOBALS['$key'] = \$name;",
+            "\$seen[] = \$GLOBALS['$key'] ?? null;",
+            "$class::\$kept['$key'] = function () use (\$name) { static \$n = $i; $other::\$n += 2; {$this->pause(20)}return \$name . ++\$n . $other::\$n; };",
+            "\$seen[] = isset($class::\$kept['$key']) ? ($class::\$kept['$key'])() : null;",
+            "\$seen[] = isset(C0::\$kept['early']) ? (C0::\$kept['early'])(\$name) : null;",
+            "\$closure = (new $class())->closure(); \$seen[] = [\$closure(), \$closure()];",
+            "\$bound = Closure::bind(static fn() => ++self::\$n, null, $class::class); \$seen[] = \$bound() . \$bound();",
+            "\$seen[] = array_map(fn(\$one) => \$one . $class::\$n++, [\$name, '$i']);",
+            "\$seen[] = array_map($function(...), [\$name, 'x']);",
+            "\$generator = g{$this->number(2)}(\$name); \$seen[] = \$generator->current();",
+            "if (isset(\$generator)) { \$generator->next(); \$seen[] = \$generator->current(); }",
+            "if (!defined('D$key')) { define('D$key', \"\$name $i\"); } \$seen[] = constant('D$key');",
+            "if (!class_exists('E$key', false)) { eval(\"class E$key { public static \\\$n = '\$name'; static function m() { static \\\$c = 0; return self::\\\$n . ++\\\$c; } }\"); } \$seen[] = E$key::m();",
+            "if (!function_exists('e$key')) { eval(\"function e$key() { static \\\$c = 0; return '\$name' . ++\\\$c; }\"); } \$seen[] = e$key();",
+            "\$reference = &$class::\$list; \$reference[] = $i; unset(\$reference);",
+            "\$seen[] = [Suit::from('a') === Suit::A, Suit::Any->name, Suit::tryFrom(\$name)];",
+            "(function () use (\$name) { \$cycle = new class(\$name) { public \$self; function __construct(public string \$name) { \$this->self = \$this; } function __destruct() { Log::\$lines[] = \"\$this->name $i\"; } }; })(); {$this->pause(40)}gc_collect_cycles();",
+            "try { throw new LogicException(\$name . $class::\$n); } catch (LogicException \$caught) { {$this->pause(30)}\$seen[] = \$caught->getMessage(); } finally { $class::\$n++; }",
+            "ini_set('precision', (string) ($i % 10 + 5 + ord(\$name[0]) % 3)); {$this->pause(50)}\$seen[] = 1 / 3 . ini_get('precision');",
+            "\$fiber = new Fiber(function () use (\$name) { {$this->pause(30)}\$x = Fiber::suspend($class::\$n); return \$name . \$x; }); \$seen[] = \$fiber->start(); {$this->pause(40)}\$fiber->resume($i); \$seen[] = \$fiber->getReturn();",
+            "static \$local = 0; \$seen[] = \$local += $i;" === '' ? '' : "\$seen[] = (function () { static \$s = 0; return \$s += $i; })();",
+        ];
+        return $operations[$this->number(count($operations) - 1)];
+    }
+}
+
+/** What a forked process returns. */
+function in_process(callable $body): string
+{
+    $file = tempnam(sys_get_temp_dir(), 'result');
+    $pid = pcntl_fork();
+    if ($pid === 0) {
+        file_put_contents($file, json_encode($body()));
+        posix_kill(getmypid(), SIGKILL);
+    }
+    pcntl_waitpid($pid, $status);
+    $result = (string) file_get_contents($file);
+    getenv("KEEP") || unlink($file);
+    return $result !== '' ? $result : "ended with status $status";
+}
+
+function in_contexts(string $file, bool $copy): array
+{
+    if ($copy) {
+        require $file;
+    }
+    $results = [];
+    Co\run(function () use ($file, $copy, &$results) {
+        $coroutines = $contexts = [];
+        foreach (USERS as $user) {
+            $contexts[] = $context = $copy ? Context::copy() : Context::fresh();
+            $coroutines[] = Co::create(function () use ($context, $file, $copy, $user, &$results) {
+                if (!$copy) {
+                    $context->include(__DIR__ . '/contexts_pause.php');
+                    $context->include($file);
+                }
+                $results[$user] = $context->run('program', $user);
+            });
+        }
+        while ($coroutines = array_filter($coroutines, Co::exists(...))) {
+            foreach ($coroutines as $cid) {
+                Co::exists($cid) && Co::resume($cid);
+            }
+        }
+        foreach ($contexts as $context) {
+            $context->end();
+        }
+    });
+    return $results;
+}
+
+[, $count, $seed] = $argv + [1 => '100', 2 => '1'];
+$different = 0;
+for ($i = 0; $i < (int) $count; ++$i) {
+    $text = (new RandomProgram(new Random\Randomizer(new Random\Engine\Mt19937((int) $seed + $i))))->text();
+    $file = sys_get_temp_dir() . '/contexts-' . getmypid() . "-$i.php";
+    file_put_contents($file, $text);
+    $alone = [];
+    foreach (USERS as $user) {
+        $alone[$user] = json_decode(in_process(function () use ($file, $user) {
+            eval('function pause(): void {}');
+            require $file;
+            return program($user);
+        }), true);
+    }
+    foreach (['fresh' => false, 'copy' => true] as $kind => $copy) {
+        $found = in_process(function () use ($file, $copy) {
+            require __DIR__ . '/contexts_pause.php';
+            return in_contexts($file, $copy);
+        });
+        if (json_decode($found, true) !== $alone) {
+            ++$different;
+            echo "seed ", (int) $seed + $i, ", $kind: different\n alone:       ", json_encode($alone), "\n in contexts: $found\n";
+        }
+    }
+    getenv("KEEP") || unlink($file);
+}
+echo "$count programs, $different differences\n";
+exit($different > 0 ? 1 : 0);

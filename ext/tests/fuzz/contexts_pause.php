@@ -1,0 +1,5 @@
+<?php
+function pause(): void
+{
+    Swoole\Coroutine::yield();
+}
