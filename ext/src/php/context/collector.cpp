@@ -47,6 +47,7 @@ void sort_free_objects(Contexts& contexts, int first) noexcept {
 }
 
 int collect() {
+    if (TERN_G(contexts) == nullptr) return collect_all();  // between two requests of PHP
     Contexts& contexts = php::contexts();
     if (!contexts.pinned.empty()) return 0;
     const ContextNumber running = Context::running() == nullptr ? 0 : Context::running()->number();
