@@ -14,6 +14,7 @@ use function is_object;
 final class ContextApplication implements Handler
 {
     private int $requests = 0;
+    private bool $hasExited = false;
 
     private function __construct(private readonly Context $context, private readonly object $front, private readonly int $most)
     {
@@ -35,12 +36,12 @@ final class ContextApplication implements Handler
     public function answer(Request $request, Response $response): void
     {
         ++$this->requests;
-        $this->context->run([$this->front, 'answer'], $request, $response);
+        $this->hasExited = $this->context->run([$this->front, 'answersWithoutExit'], $request, $response) !== true;
     }
 
     public function isSpent(): bool
     {
-        return $this->requests === $this->most;
+        return $this->hasExited || $this->requests === $this->most;
     }
 
     public function reset(): void

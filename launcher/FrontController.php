@@ -56,6 +56,13 @@ final class FrontController
         $this->program->answer($request, $response);
     }
 
+    /** Returns true. In a context exit() ends the call, which then has no result. */
+    public function answersWithoutExit(Request $request, Response $response): bool
+    {
+        $this->answer($request, $response);
+        return true;
+    }
+
     /** After a request that did not end by returning. */
     public function reset(): void
     {

@@ -132,7 +132,9 @@ class ApplicationsTest(FrameworkTest):
         server = self.serve_psr(program("counts_requests"), "--concurrency", "1")
         self.assertEqual([server.get().text for _ in range(2)], ["1 in 1", "2 in 1"])
         self.assertEqual(server.get("/?fail").status, 500)
-        self.assertRegex(server.get().text, "^1 in [12]$")
+        self.assertRegex(server.get().text, r"^1 in \d$")
+        self.assertEqual(server.get("/?exit").status, 200)
+        self.assertRegex(server.get().text, r"^1 in \d$")
         server.wait_for("LogicException: asked to")
 
     def test_contexts_that_answer_a_number_of_requests(self):

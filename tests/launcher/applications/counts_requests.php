@@ -9,5 +9,8 @@ return function (Swoole\Http\Request $request, Swoole\Http\Response $response): 
     if (isset($request->get['fail'])) {
         throw new LogicException('asked to');
     }
+    if (isset($request->get['exit'])) {
+        exit(1);
+    }
     return Counter::$requests . ' in ' . Tern\Context::current()?->getNumber();
 };
