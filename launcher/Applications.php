@@ -9,31 +9,41 @@ use LogicException;
 use Swoole\Coroutine;
 use Swoole\Http\Request;
 use Swoole\Http\Response;
+use Swoole\Timer;
 use Throwable;
+use function count;
+use function Tern\Internal\report_applications;
 
 /**
  * The applications of one worker. Each handles one request at a time, until its answer has been sent; another one is made, up to
- * a limit, when all are busy. Requests beyond that wait, and get one in the order of their coming.
+ * a limit, when all are busy. Requests beyond that wait, and get one in the order of their coming. Those that nobody needs end.
  */
 final class Applications
 {
-    /** @var list<Handler> */
-    private array $idle;
+    private readonly IdleHandlers $idle;
+    private bool $endsIdle = false;
     /** Those that there are, or are being made. */
     private int $count = 1;
     /** @var array<int, Turn> by coroutine, in the order of their coming; while there is one, none is idle */
     private array $waiting = [];
 
     /** @param (Closure(): Handler)|null $factory null: there is only the first one */
-    public function __construct(Handler $first, private readonly ?Closure $factory, private readonly int $most)
+    public function __construct(Handler $first, private readonly ?Closure $factory, private readonly ApplicationLimits $limits)
     {
-        $this->idle = [$first];
+        $this->idle = new IdleHandlers();
+        $this->idle->add($first);
+        $this->report();
     }
 
     /** Suspends while all of them are busy. */
     public function answer(Request $request, Response $response): void
     {
         $application = $this->take($response);
+        if ($application === null) {
+            self::refuse($response);
+            return;
+        }
+        $this->report();
         try {
             $application->answer($request, $response);
         } catch (Throwable $error) {  // exit(), a timeout and a cancellation are exceptions, too
@@ -45,13 +55,14 @@ final class Applications
             if ($isSpent) {
                 $this->prepare();
             }
+            $this->report();
         }
     }
 
     /** Makes one before a request needs it. */
     private function prepare(): void
     {
-        if ($this->count < $this->most && $this->idle === []) {
+        if ($this->count < $this->limits->most && $this->idle->count() === 0) {
             ++$this->count;
             Coroutine::create(fn() => $this->giveBack($this->make()));
         }
@@ -59,22 +70,33 @@ final class Applications
 
     public function describe(): string
     {
-        if ($this->most === 1) {
+        if ($this->limits->most === 1) {
             return 'one request at a time in each worker';
         }
-        return "up to $this->most applications in each worker, one request at a time in each";
+        return "up to {$this->limits->most} applications in each worker, one request at a time in each";
     }
 
-    private function take(Response $response): Handler
+    /** @return Handler|null null: all were busy for too long */
+    private function take(Response $response): ?Handler
     {
-        if ($this->idle !== []) {
-            return array_pop($this->idle);
+        $idle = $this->idle->take();
+        if ($idle !== null) {
+            return $idle;
         }
-        if ($this->count < $this->most) {
+        if ($this->count < $this->limits->most) {
             ++$this->count;
             return $this->make();
         }
-        return $this->await($response) ?? $this->make();
+        $turn = $this->await($response);
+        return $turn->isGiven() ? $turn->application ?? $this->make() : null;
+    }
+
+    private static function refuse(Response $response): void
+    {
+        $response->status(503);
+        $response->header('Retry-After', '1');
+        $response->header('Content-Type', 'text/plain; charset=utf-8');
+        $response->end("Service Unavailable\n");
     }
 
     /** For the place that the caller has. */
@@ -90,20 +112,19 @@ final class Applications
         }
     }
 
-    /** @return Handler|null null: a place for one */
-    private function await(Response $response): ?Handler
+    private function await(Response $response): Turn
     {
         $cid = Coroutine::getCid();
         $this->waiting[$cid] = $turn = new Turn($cid);
-        $application = null;
+        $this->report();
         $came = false;
         try {
-            $application = $turn->await($response);
-            $came = true;
-            return $application;
+            $came = $turn->await($response, $this->limits->maxWait);
+            return $turn;
         } finally {
             if (!$came) {
                 unset($this->waiting[$cid]);
+                $this->report();
                 $turn->isGiven() && $this->giveBack($turn->application);
             }
         }
@@ -132,9 +153,29 @@ final class Applications
             unset($this->waiting[$cid]);
             $turn->give($application);
         } elseif ($application !== null) {
-            $this->idle[] = $application;
+            $this->idle->add($application);
+            $this->watchIdle();
         } else {
             --$this->count;
         }
+    }
+
+    private function watchIdle(): void
+    {
+        if ($this->limits->idleTime === 0 || $this->endsIdle || $this->idle->count() < 2) {
+            return;
+        }
+        $this->endsIdle = true;
+        Timer::after($this->limits->idleTime * 1000, function (): void {
+            $this->endsIdle = false;
+            $this->count -= $this->idle->end($this->limits->idleTime);
+            $this->watchIdle();
+            $this->report();
+        });
+    }
+
+    private function report(): void
+    {
+        report_applications($this->count, $this->count - $this->idle->count(), count($this->waiting));
     }
 }

@@ -16,21 +16,17 @@ final class ContextApplication implements Handler
     private int $requests = 0;
     private bool $hasExited = false;
 
-    private function __construct(private readonly Context $context, private readonly object $front, private readonly int $most)
+    private function __construct(private readonly Context $context, private readonly object $front, private readonly ContextLimits $limits)
     {
     }
 
-    /**
-     * Suspends while the application waits for something.
-     *
-     * @param int $most requests that it answers; 0: any number
-     */
-    public static function load(string $file, int $most): self
+    /** Suspends while the application waits for something. */
+    public static function load(string $file, ContextLimits $limits): self
     {
         $context = Context::fresh();
         $context->include(__DIR__ . '/autoload.php');
-        $front = $context->run(FrontController::class . '::load', $file, 1);
-        return is_object($front) ? new self($context, $front, $most) : throw new UnexpectedValueException("$file has called exit()");
+        $front = $context->run(FrontController::class . '::loadOne', $file);
+        return is_object($front) ? new self($context, $front, $limits) : throw new UnexpectedValueException("$file has called exit()");
     }
 
     public function answer(Request $request, Response $response): void
@@ -41,7 +37,8 @@ final class ContextApplication implements Handler
 
     public function isSpent(): bool
     {
-        return $this->hasExited || $this->requests === $this->most;
+        return $this->hasExited || $this->requests === $this->limits->requests
+            || ($this->limits->bytes > 0 && $this->context->getMemory() > $this->limits->bytes);
     }
 
     public function reset(): void

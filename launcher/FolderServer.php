@@ -53,9 +53,9 @@ final class FolderServer
 
     private function front(string $file): FrontController
     {
-        return $this->plan->concurrency === null
+        return $this->plan->contexts === null
             ? FrontController::load($file, $this->plan->applications)
-            : FrontController::inContexts($file, $this->plan->concurrency, $this->plan->maxRequests);
+            : FrontController::inContexts($file, $this->plan->applications, $this->plan->contexts);
     }
 
     /** By the first worker that has loaded the program; by a later one when a reload changed how requests are handled. */

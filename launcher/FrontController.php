@@ -21,10 +21,10 @@ final class FrontController
     }
 
     /**
-     * @param int $most applications, where the file returns a function that makes them
-     * @throws UnexpectedValueException when the file returns something else
+     * @param ApplicationLimits $limits where the file returns a function that makes applications; else there is one
+     * @throws UnexpectedValueException when the file returns something that cannot answer requests
      */
-    public static function load(string $file, int $most): self
+    public static function load(string $file, ApplicationLimits $limits): self
     {
         // First: autoload_runtime.php, which an index.php may require, leaves all to us where that was loaded before.
         $autoload = dirname($file, 2) . '/vendor/autoload.php';
@@ -36,19 +36,20 @@ final class FrontController
         $first = $factory === null ? Application::of($made, $file) : $factory();
         $first->boot();
         $isReentrant = $first->isReentrant || Application::saysReentrant($made);
-        return new self($isReentrant ? $first : new Applications($first, $factory, $factory === null ? 1 : $most));
+        return new self($isReentrant ? $first : new Applications($first, $factory, $factory === null ? $limits->ofOne() : $limits));
     }
 
-    /**
-     * An index.php in each of several contexts.
-     *
-     * @param int $most contexts; each handles one request at a time
-     * @param int $requests that each of them answers; 0: any number
-     */
-    public static function inContexts(string $file, int $most, int $requests): self
+    /** For a context, which has one request at a time. */
+    public static function loadOne(string $file): self
     {
-        $load = static fn(): ContextApplication => ContextApplication::load($file, $requests);
-        return new self(new Applications($load(), $load, $most), "up to $most requests at a time in each worker, each in a context");
+        return self::load($file, new ApplicationLimits(1, 0, 0));
+    }
+
+    /** An index.php in each of several contexts, each of which handles one request at a time. */
+    public static function inContexts(string $file, ApplicationLimits $limits, ContextLimits $each): self
+    {
+        $load = static fn(): ContextApplication => ContextApplication::load($file, $each);
+        return new self(new Applications($load(), $load, $limits), "up to $limits->most requests at a time in each worker, each in a context");
     }
 
     public function answer(Request $request, Response $response): void

@@ -13,7 +13,7 @@ interface Handler
     /** Returns when the answer has been sent. */
     public function answer(Request $request, Response $response): void;
 
-    /** Whether it has answered as many requests as it may. */
+    /** Whether it has answered as many requests as it may, or has grown too large. */
     public function isSpent(): bool;
 
     /** Forgets a request that did not end by returning, as far as that is possible. */

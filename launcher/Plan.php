@@ -16,9 +16,8 @@ final class Plan
      * @param string $target an absolute path
      * @param list<string> $arguments of the script
      * @param string|null $host null: as the script says; so are port and workers
-     * @param int $applications of a folder, in each worker
-     * @param int|null $concurrency of a folder: contexts in each worker; null: none
-     * @param int $maxRequests of each context; 0: any number
+     * @param ApplicationLimits $applications of a folder, in each worker
+     * @param ContextLimits|null $contexts of a folder: each application is in a context; null: none is
      * @param string|null $state where Watch and the server leave notes for each other: a folder
      * @param bool $announces shows at its start what is served
      * @param array<string, int> $sockets those that Watch has opened: port numbers by what was asked for
@@ -33,9 +32,8 @@ final class Plan
         public readonly ?string $host = null,
         public readonly ?int $port = null,
         public readonly ?int $workers = null,
-        public readonly int $applications = 1,
-        public readonly ?int $concurrency = null,
-        public readonly int $maxRequests = 0,
+        public readonly ApplicationLimits $applications = new ApplicationLimits(1, 0, 0),
+        public readonly ?ContextLimits $contexts = null,
         public readonly ?string $tls = null,
         public readonly ?string $admin = null,
         public readonly bool $watches = false,
@@ -84,7 +82,7 @@ final class Plan
         }
         putenv(self::VARIABLE);
         unset($_SERVER[self::VARIABLE], $_ENV[self::VARIABLE]);
-        $plan = unserialize($text, ['allowed_classes' => [self::class]]);
+        $plan = unserialize($text, ['allowed_classes' => [self::class, ApplicationLimits::class, ContextLimits::class]]);
         return $plan instanceof self ? $plan : throw new LogicException('the environment has a plan that is none');
     }
 }

@@ -21,13 +21,19 @@ final class Serve extends Command
         '--applications' => ['NUMBER', 'of a folder whose index.php returns a function that makes them: so many in each worker; default: 8'],
         '--concurrency' => ['NUMBER', 'of a folder: so many requests at a time in each worker, each in a context of its own'],
         '--max-requests' => ['NUMBER', 'with --concurrency: so many in each context, then a new one; 1: as PHP-FPM; default: any number'],
+        '--max-memory' => ['MEGABYTES', 'with --concurrency: a context that has more after a request is replaced; default: any size'],
+        '--idle-time' => ['SECONDS', 'with --concurrency: a context without a request ends then, if it is not the only one; default: 60'],
+        '--max-wait' => ['SECONDS', 'of a folder: a request that finds all applications busy waits so long, then gets 503; default: 30'],
         '--tls' => ['self-signed', 'TLS with a certificate that is made at the start', ['self-signed']],
         '--admin' => ['ADDRESS', 'unix:/path or host:port for `tern status` and its like; default: a socket of this user'],
         '--watch' => [null, 'restart without losing a request when a file changes'],
         '--dev' => [null, 'as --watch; pages in the browser load again too, and errors are shown'],
         '--poll' => [null, 'with --watch: look at the files, where the system does not tell (shared folders)'],
     ];
+    private const OF_CONTEXTS = ['--max-requests', '--max-memory', '--idle-time'];
     private const APPLICATIONS = 8;
+    private const MAX_WAIT_S = 30;
+    private const IDLE_TIME_S = 60;
     private const MOST_APPLICATIONS = 1000;
     public const NOTES = <<<'TEXT'
         A folder is served as it is. Where it has an index.php, that answers what is no file. It returns one of
@@ -78,9 +84,13 @@ final class Serve extends Command
         if ($concurrency !== null && ($applications !== null || !$isFolder)) {
             throw new UsageError('--concurrency is for folders, without --applications');
         }
-        $maxRequests = $given->number('--max-requests', 1, 1_000_000_000);
-        if ($maxRequests !== null && $concurrency === null) {
-            throw new UsageError('--max-requests needs --concurrency');
+        foreach (self::OF_CONTEXTS as $name) {
+            if ($concurrency === null && $given->has($name)) {
+                throw new UsageError("$name needs --concurrency");
+            }
+        }
+        if ($given->has('--max-wait') && !$isFolder) {
+            throw new UsageError('--max-wait is for folders');
         }
         return new Plan(
             target: $path,
@@ -88,9 +98,15 @@ final class Serve extends Command
             arguments: $given->rest,
             host: $host ?? ($isFolder ? '127.0.0.1' : null),
             port: $given->number('--port', 0, 65535) ?? ($isFolder ? 9501 : null),
-            applications: $applications ?? self::APPLICATIONS,
-            concurrency: $concurrency,
-            maxRequests: $maxRequests ?? 0,
+            applications: new ApplicationLimits(
+                $concurrency ?? $applications ?? self::APPLICATIONS,
+                $given->number('--max-wait', 1, 86400) ?? self::MAX_WAIT_S,
+                $concurrency === null ? 0 : $given->number('--idle-time', 1, 86400) ?? self::IDLE_TIME_S,
+            ),
+            contexts: $concurrency === null ? null : new ContextLimits(
+                $given->number('--max-requests', 1, 999_999_999) ?? 0,
+                ($given->number('--max-memory', 1, 1_000_000) ?? 0) << 20,
+            ),
             workers: $given->number('--workers', 1, 1024),
             tls: $given->choice('--tls', ['self-signed']),
             admin: $given->text('--admin'),

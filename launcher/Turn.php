@@ -40,21 +40,25 @@ final class Turn
     /**
      * Suspends until give().
      *
+     * @param int $most seconds; 0: no limit
+     * @return bool false: the time was over before
      * @throws CanceledException when the client has gone, or the wait is cancelled for another reason
      */
-    public function await(Response $response): ?Handler
+    public function await(Response $response, int $most): bool
     {
         if (!Answer::onAbort($response, $this->leave(...), false)) {
             throw new CanceledException('The client has gone');
         }
         $this->waits = true;
         try {
-            $woken = wait(-1) && give_way();
-            $woken || throw new CanceledException('The wait for an application was cancelled');
+            $woken = wait($most) && give_way();
+            if (!$woken && Coroutine::isCanceled()) {
+                throw new CanceledException('The wait for an application was cancelled');
+            }
         } finally {
             $this->waits = false;
         }
-        return $this->application;
+        return $this->given;
     }
 
     /** The client has gone: whoever comes next moves up. */

@@ -142,6 +142,18 @@ class ApplicationsTest(FrameworkTest):
         answers = [server.get().text.split()[0] for _ in range(5)]
         self.assertEqual(answers, ["1", "2", "1", "2", "1"])
 
+    def test_a_context_that_has_grown_is_replaced(self):
+        server = self.serve_psr(program("counts_requests"), "--concurrency", "1", "--max-memory", "2")
+        answers = [server.get(f"/?{order}").text.split()[0] for order in ("go", "go", "grow", "go", "go")]
+        self.assertEqual(answers, ["1", "2", "3", "1", "2"])
+
+    def test_contexts_that_nobody_needs_end(self):
+        ends = 'register_shutdown_function(function () { error_log("one ends"); });\n'
+        server = self.serve_psr(program("static_user").replace("return", f"{ends}return", 1), "--concurrency", "3", "--idle-time", "1")
+        self.check_users(at_a_time=3)
+        server.wait_for(r"one ends[\s\S]*one ends")
+        self.check_users(at_a_time=3)
+
     def test_each_request_can_have_a_context_of_its_own(self):
         self.serve_psr(program("static_user"), "--concurrency", "3", "--max-requests", "1")
         self.check_users(at_a_time=3)
@@ -194,6 +206,19 @@ class ApplicationsTest(FrameworkTest):
         answers = [client.response() for client in clients]
         self.assertEqual({answer.get("X-App") for answer in answers}, {"1", "2"})
 
+    def test_the_wait_for_an_application_has_a_limit(self):
+        self.serve_psr("return new App();", "--max-wait", "1")
+        first, second = self.ask("first", "second")
+        inside = self.visitor()
+        late = second.response()
+        self.assertEqual((late.status, late.get("Retry-After"), late.text), (503, "1", "Service Unavailable\n"))
+        third, = self.ask("third")
+        inside.let_in()
+        follows = self.visitor()
+        self.assertEqual(follows.name, "third")
+        follows.let_in()
+        self.assertEqual([client.response().status for client in (first, third)], [200, 200])
+
     def test_a_client_that_leaves_gives_up_its_place(self):
         self.serve_psr("return new App();")
         for leave in ("close", "reset", "end_of_sending"):
@@ -245,6 +270,21 @@ class ApplicationsTest(FrameworkTest):
                    + program("door") + program("own_server") + "}")
         self.server = self.run_served("app.php", php=self.options(), env={**self.door_address(), "TERN_TEST_OPTIONS": json.dumps(options or {})})
         self.probe = self.connect()
+
+    def test_metrics(self):
+        self.run_own_server()
+        clients = self.ask("first", "second")
+        self.assertEqual(self.levels(), [1, 1, 1])
+        for client in clients:
+            self.visitor().let_in()
+            self.assertEqual(client.response().status, 200)
+        self.settle()
+        self.assertEqual(self.levels(), [1, 0, 0])
+
+    def levels(self):
+        text = self.probe.ask(path="/metrics").text
+        names = ("tern_applications", "tern_applications_busy", "tern_applications_waiting")
+        return [int(re.search(rf'^{name}{{worker="0"}} (\d+)', text, re.M)[1]) for name in names]
 
     def test_it_is_handed_on_at_the_limit_of_coroutines(self):
         self.run_own_server({"max_coroutine": 2})
@@ -328,6 +368,8 @@ class WordsTest(LauncherTest):
                              "--applications is for folders: a script decides itself how many requests it handles at a time"),
                             (["app.php", "--concurrency", "2"], "--concurrency is for folders, without --applications"),
                             ([".", "--max-requests", "1"], "--max-requests needs --concurrency"),
+                            ([".", "--idle-time", "1"], "--idle-time needs --concurrency"),
+                            (["app.php", "--max-wait", "1"], "--max-wait is for folders"),
                             ([".", "--applications", "0"], '--applications must be a number from 1 to 1000, "0" given')):
             done = tern("serve", *words, cwd=self.folder)
             self.assertEqual((done.returncode, done.stderr), (2, f"tern: {text}\n"))

@@ -89,9 +89,12 @@ struct alignas(64) WorkerCounters {
     std::array<Counter, kProtocols> protocol_num;  // the same, by Protocol
     Counter websocket_num;
     Counter coroutine_num;
-    Counter task_num;    // running tasks
-    Counter start_time;  // seconds since 1970
-    Counter timer_num;   // this and the rest is written once a second: php/server/worker_snapshot
+    Counter task_num;         // running tasks
+    Counter application_num;  // of `tern serve FOLDER`
+    Counter application_busy_num;
+    Counter application_waiting_num;  // requests that wait for one
+    Counter start_time;               // seconds since 1970
+    Counter timer_num;                // this and the rest is written once a second: php/server/worker_snapshot
     Counter heap_bytes;
     Counter heap_peak_bytes;
     RecentPeak turn_peak_us;
@@ -170,7 +173,8 @@ void WorkerCounters::reset() noexcept {
     for (const TotalRow& row : kTotalRows) (this->*row.counter).set(0);
     for (Counter& floods : http2_floods) floods.set(0);
     for (Counter* level : {&concurrency, &waiting_num, &event_num, &connection_num, &websocket_num, &coroutine_num,
-                           &task_num, &start_time, &timer_num, &heap_bytes, &heap_peak_bytes}) {
+                           &task_num, &application_num, &application_busy_num, &application_waiting_num, &start_time,
+                           &timer_num, &heap_bytes, &heap_peak_bytes}) {
         level->set(0);
     }
     for (Counter& connections : protocol_num) connections.set(0);

@@ -13,6 +13,8 @@ namespace tern::php {
 
 namespace {
 
+int64_t heap_size() noexcept { return static_cast<int64_t>(zend_memory_usage(false)); }
+
 // The state that the running code has; null: none.
 OwnState* change_state(OwnState* state) {
     if (Fiber* self = current_fiber()) return self->change_own_state(state);
@@ -70,6 +72,7 @@ void Context::exchange_engine() {
     const bool leaves = running() == this;
     TERN_CHECK(leaves || running() == nullptr);
     contexts().owners.note(leaves ? number_ : 0);
+    memory_ += leaves ? heap_size() : -heap_size();
     area_.exchange();
     tables_.exchange();
     globals_.exchange();
@@ -78,6 +81,8 @@ void Context::exchange_engine() {
     std::swap(free_objects_, EG(objects_store).free_list_head);
     TERN_G(context) = leaves ? nullptr : this;
 }
+
+int64_t Context::memory() const noexcept { return running() == this ? memory_ + heap_size() : memory_; }
 
 void Context::exchange() {
     const bool leaves = running() == this;

@@ -46,6 +46,8 @@ public:
     // Where the code was that entered it last; null: outside of PHP code.
     const zend_execute_data* entered_from() const noexcept { return entered_from_; }
     bool ended() const noexcept { return ended_; }
+    // Bytes that code in it has allocated and nobody has freed in it. Below 0 when it has freed more.
+    int64_t memory() const noexcept;
     // Runs a function in the context. An exception may be pending afterwards.
     void run(void (*body)(void* argument), void* argument);
     // Calls shutdown functions and destructors, and frees what no other code uses. False after an Error: coroutines run
@@ -85,6 +87,7 @@ private:
     bool ended_ = false;
     bool freed_ = false;
     bool detached_ = false;
+    int64_t memory_ = 0;  // while the context runs: as of a heap of size 0
     size_t coroutines_ = 0;
     size_t held_ = 0;
     const zend_execute_data* entered_from_ = nullptr;

@@ -151,3 +151,9 @@ ZEND_METHOD(Tern_Context, getCoroutines) {
         RETURN_LONG(static_cast<zend_long>(context->coroutines()));
     RETURN_LONG(0);
 }
+
+ZEND_METHOD(Tern_Context, getMemory) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    const Context* context = of<ContextObject>(ZEND_THIS)->context;
+    RETURN_LONG(context == nullptr ? 0 : context->memory());
+}

@@ -63,4 +63,10 @@ final class Context
 
     /** How many coroutines run in it now. */
     public function getCoroutines(): int {}
+
+    /**
+     * Bytes of PHP's memory that code in the context has allocated and not freed, without the context itself. What another context
+     * frees is not subtracted.
+     */
+    public function getMemory(): int {}
 }

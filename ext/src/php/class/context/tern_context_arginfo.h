@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 9a3c1938ecfce19412504939c94a827e7b7bef4b */
+ * Stub hash: fa326b98ac624b5b448c2ad610f18c6678032332 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Tern_Context___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
@@ -29,6 +29,8 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_class_Tern_Context_getCoroutines arginfo_class_Tern_Context_getNumber
 
+#define arginfo_class_Tern_Context_getMemory arginfo_class_Tern_Context_getNumber
+
 
 ZEND_METHOD(Tern_Context, __construct);
 ZEND_METHOD(Tern_Context, fresh);
@@ -39,6 +41,7 @@ ZEND_METHOD(Tern_Context, include);
 ZEND_METHOD(Tern_Context, end);
 ZEND_METHOD(Tern_Context, getNumber);
 ZEND_METHOD(Tern_Context, getCoroutines);
+ZEND_METHOD(Tern_Context, getMemory);
 
 
 static const zend_function_entry class_Tern_Context_methods[] = {
@@ -51,6 +54,7 @@ static const zend_function_entry class_Tern_Context_methods[] = {
 	ZEND_ME(Tern_Context, end, arginfo_class_Tern_Context_end, ZEND_ACC_PUBLIC)
 	ZEND_ME(Tern_Context, getNumber, arginfo_class_Tern_Context_getNumber, ZEND_ACC_PUBLIC)
 	ZEND_ME(Tern_Context, getCoroutines, arginfo_class_Tern_Context_getCoroutines, ZEND_ACC_PUBLIC)
+	ZEND_ME(Tern_Context, getMemory, arginfo_class_Tern_Context_getMemory, ZEND_ACC_PUBLIC)
 	ZEND_FE_END
 };
 

@@ -7,7 +7,10 @@
 
 #include "php/class/function_table.h"
 #include "php/class/server/launcher_functions_arginfo.h"
+#include "php/runtime/process_runtime.h"
 #include "php/server/launcher_hook.h"
+#include "php/server/server_process.h"
+#include "php/server/server_worker.h"
 
 namespace tern::php {
 
@@ -24,6 +27,8 @@ bool ask_launcher(zval* server) {
 }
 
 }  // namespace tern::php
+
+using namespace tern::php;
 
 ZEND_FUNCTION(Tern_Internal_become) {
     HashTable* command;
@@ -66,4 +71,18 @@ ZEND_FUNCTION(Tern_Internal_inotify_watch) {
     ZEND_PARSE_PARAMETERS_END();
     constexpr uint32_t kChanges = IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_ONLYDIR;
     RETURN_LONG(inotify_add_watch(static_cast<int>(descriptor), ZSTR_VAL(folder), kChanges));
+}
+
+ZEND_FUNCTION(Tern_Internal_report_applications) {
+    zend_long all, busy, waiting;
+    ZEND_PARSE_PARAMETERS_START(3, 3)
+    Z_PARAM_LONG(all)
+    Z_PARAM_LONG(busy)
+    Z_PARAM_LONG(waiting)
+    ZEND_PARSE_PARAMETERS_END();
+    ServerWorker* worker = process() == nullptr ? nullptr : process()->worker();
+    if (worker == nullptr) return;
+    worker->counters().application_num.set(static_cast<uint64_t>(all));
+    worker->counters().application_busy_num.set(static_cast<uint64_t>(busy));
+    worker->counters().application_waiting_num.set(static_cast<uint64_t>(waiting));
 }

@@ -34,4 +34,13 @@ namespace Tern\Internal {
      * @return int the number that events of it carry; -1: it is none, or the system watches no more
      */
     function inotify_watch(int $descriptor, string $folder): int {}
+
+    /**
+     * For the metrics of this worker. Without effect elsewhere.
+     *
+     * @param int $all applications of the folder
+     * @param int $busy those that handle a request
+     * @param int $waiting requests that wait for one
+     */
+    function report_applications(int $all, int $busy, int $waiting): void {}
 }

@@ -1,0 +1,17 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tern\Launcher;
+
+/** When a context is replaced by a new one. */
+final class ContextLimits
+{
+    /**
+     * @param int $requests after so many; 0: any number
+     * @param int $bytes after a request at whose end it has more than that; 0: any number
+     */
+    public function __construct(public readonly int $requests, public readonly int $bytes)
+    {
+    }
+}
