@@ -91,7 +91,7 @@ ZEND_FUNCTION(swoole_substr_json_decode) {
         RETURN_THROWS();
     }
     if (associative) flags |= PHP_JSON_OBJECT_AS_ARRAY;
-    if ((flags & PHP_JSON_THROW_ON_ERROR) == 0) JSON_G(error_code) = PHP_JSON_ERROR_NONE;
+    if ((flags & PHP_JSON_THROW_ON_ERROR) == 0) json_error() = {};
     // The parser reads the byte after the text, which must be NUL.
     const bool ends_text = part.data() + part.size() == ZSTR_VAL(text) + ZSTR_LEN(text);
     zend_string* json = ends_text ? nullptr : zend_string_init(part.data(), part.size(), false);

@@ -38,8 +38,7 @@ zval* static_properties(zend_class_entry& entry) noexcept {
 zval* inherited_place(const MapArea& outer, const zend_class_entry& entry, const zval* outer_place) {
     for (zend_class_entry* parent = entry.parent; parent != nullptr; parent = parent->parent) {
         const zval* first = outer_value<zval>(outer, ZEND_MAP_PTR(parent->static_members_table));
-        if (first == nullptr || outer_place < first || outer_place >= first + parent->default_static_members_count)
-            continue;
+        if (first == nullptr || outer_place < first || outer_place >= first + static_property_count(*parent)) continue;
         if (static_properties(*parent) == nullptr) zend_class_init_statics(parent);
         return static_properties(*parent) + (outer_place - first);
     }
@@ -47,13 +46,13 @@ zval* inherited_place(const MapArea& outer, const zend_class_entry& entry, const
 }
 
 void copy_static_properties(const MapArea& outer, zend_class_entry& entry) {
-    if (entry.default_static_members_count == 0) return;
+    if (static_property_count(entry) == 0) return;
     if (entry.parent != nullptr) copy_static_properties(outer, *entry.parent);
     const zval* from = outer_value<zval>(outer, ZEND_MAP_PTR(entry.static_members_table));
     if (entry.type != ZEND_USER_CLASS || from == nullptr || static_properties(entry) != nullptr) return;
     zend_class_init_statics(&entry);
     zval* into = static_properties(entry);
-    for (int i = 0; i < entry.default_static_members_count; ++i) {
+    for (uint32_t i = 0; i < static_property_count(entry); ++i) {
         if (Z_TYPE(from[i]) == IS_INDIRECT) {
             if (zval* place = inherited_place(outer, entry, Z_INDIRECT(from[i]))) ZVAL_INDIRECT(&into[i], place);
             continue;
@@ -68,7 +67,7 @@ void copy_cases(const MapArea& outer, zend_class_entry& entry) {
     if ((entry.ce_flags & ZEND_ACC_ENUM) == 0 || entry.type != ZEND_USER_CLASS) return;
     const auto* from = outer_value<zend_class_mutable_data>(outer, ZEND_MAP_PTR(entry.mutable_data));
     if (from == nullptr || from->constants_table == nullptr) return;
-    HashTable* into = CE_CONSTANTS_TABLE(&entry);
+    const HashTable* into = CE_CONSTANTS_TABLE(&entry);
     zend_string* name;
     zval* evaluated;
     ZEND_HASH_FOREACH_STR_KEY_VAL(from->constants_table, name, evaluated) {

@@ -34,10 +34,8 @@ bool make_own(zval* closure) {
                          ZSTR_VAL(function->op_array.filename), function->op_array.line_start);
         return false;
     }
-    zval bound;
-    if (self != nullptr) ZVAL_OBJ(&bound, self);
     zval copy;
-    zend_create_closure(&copy, function, function->common.scope, called_scope, self == nullptr ? nullptr : &bound);
+    create_closure(&copy, function, called_scope, self);
     auto& code = const_cast<zend_op_array&>(zend_get_closure_method_def(Z_OBJ(copy))->op_array);
     if ((code.fn_flags & ZEND_ACC_HEAP_RT_CACHE) == 0) {
         code.fn_flags |= ZEND_ACC_HEAP_RT_CACHE;

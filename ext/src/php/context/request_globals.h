@@ -22,7 +22,7 @@ private:
     HashTable* shutdown_functions_ = nullptr;
     decltype(sapi_globals_struct::headers_sent) headers_sent_{};
     int last_error_type_ = 0;
-    int last_error_line_ = 0;
+    decltype(php_core_globals::last_error_lineno) last_error_line_ = 0;
     zend_string* last_error_message_ = nullptr;
     zend_string* last_error_file_ = nullptr;
     php_stream_context* stream_context_ = nullptr;

@@ -69,14 +69,14 @@ void drop_static_variables(zend_op_array& code, bool own) {
 
 // Null: the context has changed none.
 zval* static_properties(zend_class_entry& entry, bool own) noexcept {
-    if (entry.default_static_members_count == 0) return nullptr;
+    if (static_property_count(entry) == 0) return nullptr;
     if (!own && !ZEND_MAP_PTR_IS_OFFSET(entry.static_members_table)) return nullptr;
     return static_cast<zval*>(ZEND_MAP_PTR_GET(entry.static_members_table));
 }
 
 void drop_static_properties(zend_class_entry& entry, bool own) {
     zval* values = static_properties(entry, own);
-    for (int i = 0; values != nullptr && i < entry.default_static_members_count; ++i) {
+    for (uint32_t i = 0; values != nullptr && i < static_property_count(entry); ++i) {
         if (Z_TYPE(values[i]) == IS_INDIRECT) continue;
         zval last;
         ZVAL_COPY_VALUE(&last, &values[i]);
@@ -126,6 +126,7 @@ void Tables::begin(bool copy) {
     zend_hash_real_init_mixed(&variables_);
     zend_hash_init(&included_files_, 64, nullptr, nullptr, 0);
     zend_hash_init(&persistent_resources_, 8, nullptr, EG(persistent_list).pDestructor, 1);
+    classes_being_loaded_.begin();
     arena_ = zend_arena_create(kArenaBytes);
 }
 
@@ -149,7 +150,7 @@ void Tables::exchange() noexcept {
     std::swap(variables_, EG(symbol_table));
     std::swap(included_files_, EG(included_files));
     std::swap(persistent_resources_, EG(persistent_list));
-    std::swap(classes_being_loaded_, EG(in_autoload));
+    classes_being_loaded_.exchange();
     std::swap(arena_, CG(arena));
 }
 
@@ -170,7 +171,7 @@ void Tables::add_values(Destructors& into) const {
     each_entry<zend_function>(*EG(function_table), functions_.first, add_variables);
     each_entry<zend_class_entry>(*EG(class_table), classes_.first, [&](zend_class_entry& entry, bool own) {
         const zval* values = static_properties(entry, own);
-        for (int i = 0; values != nullptr && i < entry.default_static_members_count; ++i) into.add(values[i]);
+        for (uint32_t i = 0; values != nullptr && i < static_property_count(entry); ++i) into.add(values[i]);
         each_entry<zend_function>(entry.function_table, [&](zend_function& method) { add_variables(method, own); });
     });
 }
@@ -217,10 +218,7 @@ void Tables::free_tables() {
     zend_hash_destroy(&variables_);
     zend_hash_destroy(&included_files_);
     zend_hash_graceful_reverse_destroy(&persistent_resources_);
-    if (classes_being_loaded_ != nullptr) {
-        zend_hash_destroy(classes_being_loaded_);
-        FREE_HASHTABLE(classes_being_loaded_);
-    }
+    classes_being_loaded_.end();
     zend_arena_destroy(arena_);
 }
 

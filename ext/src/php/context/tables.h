@@ -44,7 +44,7 @@ private:
     HashTable variables_;
     HashTable included_files_;
     HashTable persistent_resources_;
-    HashTable* classes_being_loaded_ = nullptr;
+    ClassesBeingLoaded classes_being_loaded_;
     zend_arena* arena_ = nullptr;
 };
 

@@ -16,11 +16,10 @@ void UncachedCode::add(zend_op_array& code) {
 
 // The engine makes the outer properties when they are first used, which must not happen in the context.
 void UncachedCode::add(zend_class_entry& entry) {
-    if (entry.default_static_members_count == 0 || ZEND_MAP_PTR_IS_OFFSET(entry.static_members_table)) return;
+    if (static_property_count(entry) == 0 || ZEND_MAP_PTR_IS_OFFSET(entry.static_members_table)) return;
     zend_class_init_statics(&entry);
-    auto* own =
-        static_cast<zval*>(safe_emalloc(static_cast<size_t>(entry.default_static_members_count), sizeof(zval), 0));
-    for (int i = 0; i < entry.default_static_members_count; ++i) ZVAL_UNDEF(&own[i]);
+    auto* own = static_cast<zval*>(safe_emalloc(static_property_count(entry), sizeof(zval), 0));
+    for (uint32_t i = 0; i < static_property_count(entry); ++i) ZVAL_UNDEF(&own[i]);
     properties_.push_back({&entry, own});
 }
 
@@ -39,8 +38,7 @@ zval* UncachedCode::outer_properties(const zend_class_entry& entry, const MapAre
 zval* UncachedCode::inherited_place(const Properties& of, const zval* outer_place, const MapArea& outer) const {
     for (zend_class_entry* parent = of.entry->parent; parent != nullptr; parent = parent->parent) {
         const zval* first = outer_properties(*parent, outer);
-        if (first == nullptr || outer_place < first || outer_place >= first + parent->default_static_members_count)
-            continue;
+        if (first == nullptr || outer_place < first || outer_place >= first + static_property_count(*parent)) continue;
         zend_class_init_statics(parent);
         return static_cast<zval*>(ZEND_MAP_PTR_GET(parent->static_members_table)) + (outer_place - first);
     }
@@ -50,7 +48,7 @@ zval* UncachedCode::inherited_place(const Properties& of, const zval* outer_plac
 void UncachedCode::copy_properties(const MapArea& outer) {
     for (const Properties& one : properties_) {
         zval* own = ZEND_MAP_PTR(one.entry->static_members_table);
-        for (int i = 0; i < one.entry->default_static_members_count; ++i) {
+        for (uint32_t i = 0; i < static_property_count(*one.entry); ++i) {
             if (Z_TYPE(one.held[i]) != IS_INDIRECT) {
                 ZVAL_COPY_DEREF(&own[i], &one.held[i]);
             } else if (zval* place = inherited_place(one, Z_INDIRECT(one.held[i]), outer)) {
@@ -77,7 +75,7 @@ void UncachedCode::drop_values() {
     }
     for (const Properties& one : properties_) {
         zval* own = ZEND_MAP_PTR(one.entry->static_members_table);
-        for (int i = 0; i < one.entry->default_static_members_count; ++i) {
+        for (uint32_t i = 0; i < static_property_count(*one.entry); ++i) {
             if (Z_TYPE(own[i]) == IS_INDIRECT) continue;
             zval last;
             ZVAL_COPY_VALUE(&last, &own[i]);

@@ -18,7 +18,7 @@ function program(string $name): array
     session_id("id-of-$name");
     header("X-Name: $name");
     http_response_code(200 + strlen($name) + ord($name[0]));
-    $seen = [session_start(['use_cookies' => 0]), session_status()];
+    $seen = [session_start(['use_cookies' => 0, 'use_strict_mode' => 0]), session_status()];
     pause();
     $_SESSION['name'] = $name;
     pause();

@@ -32,6 +32,8 @@ extern "C" {
 #error "Tern needs PHP 8.2 or newer"
 #endif
 
+#include <utility>
+
 #include "base/bytes.h"
 
 namespace tern::php {
@@ -97,6 +99,22 @@ inline void create_fake_closure(zval* into, zend_function* function, zend_class_
 #endif
 }
 
+// zend_create_closure() takes an object from 8.6 on, and took a zval before.
+inline void create_closure(zval* into, zend_function* function, zend_class_entry* called, zend_object* self) {
+#if PHP_VERSION_ID >= 80600
+    zend_create_closure(into, function, function->common.scope, called, self);
+#else
+    zval value;
+    if (self != nullptr) ZVAL_OBJ(&value, self);
+    zend_create_closure(into, function, function->common.scope, called, self == nullptr ? nullptr : &value);
+#endif
+}
+
+// From 8.6 on the number has no sign.
+inline uint32_t static_property_count(const zend_class_entry& entry) noexcept {
+    return static_cast<uint32_t>(entry.default_static_members_count);
+}
+
 inline void raise_warning(const char* format, va_list arguments) {
 #if PHP_VERSION_ID >= 80600
     php_verror(nullptr, E_WARNING, format, arguments);
@@ -154,7 +172,7 @@ inline void set_previous_exception([[maybe_unused]] zend_object* exception) noex
 #endif
 }
 
-// Finds a function by its name in lower case. Null: it is not loaded yet.
+// The names, in lower case, of the classes that autoloaders are loading.
 inline HashTable* classes_being_loaded() noexcept {
 #if PHP_VERSION_ID >= 80600
     return &EG(autoload_current_classnames);
@@ -162,6 +180,31 @@ inline HashTable* classes_being_loaded() noexcept {
     return EG(in_autoload);
 #endif
 }
+
+// Those of another program. From 8.6 on the engine has one table for all time, and before it made one when it needed
+// it.
+class ClassesBeingLoaded {
+public:
+#if PHP_VERSION_ID >= 80600
+    void begin() { zend_hash_init(&names_, 8, nullptr, nullptr, 0); }
+    void exchange() noexcept { std::swap(names_, EG(autoload_current_classnames)); }
+    void end() { zend_hash_destroy(&names_); }
+
+private:
+    HashTable names_;
+#else
+    void begin() noexcept {}
+    void exchange() noexcept { std::swap(names_, EG(in_autoload)); }
+    void end() {
+        if (names_ == nullptr) return;
+        zend_hash_destroy(names_);
+        FREE_HASHTABLE(names_);
+    }
+
+private:
+    HashTable* names_ = nullptr;
+#endif
+};
 
 // The callback of header_register_callback().
 #if PHP_VERSION_ID >= 80600
