@@ -164,6 +164,7 @@ class RoomsTest(RoomsCase):
                            ("$rooms->broadcast('r', \"\\xff\")", "must be UTF-8"),
                            ("$rooms->broadcast('r', 'x', [], 9)", "9 given"),
                            ("$rooms->broadcast('r', 'x', ['x'])", "string given"),
+                           ("$rooms->broadcast('r', 'x', [null])", "null given"),
                            ("$rooms->broadcast('r', 'x', range(1, 1001))", "at most 1000"),
                            (f"$rooms->broadcast('r', {part})", "whole message")):
             answer = first.ask(code)
@@ -320,6 +321,17 @@ class BackplaneTest(RoomsCase):
         self.assertEqual([0, 0], [one.ask("$rooms->stats()['received']") for one in here], "its own")
         self.assertEqual([4, 4], [one.ask("$rooms->stats()['received']") for one in there])
         self.assertEqual(2, there[0].ask("$rooms->count('r')"), "of this server")
+
+    def test_a_connection_of_another_server_that_does_not_get_it(self):
+        _, here = self.node()
+        _, there = self.node()
+        address = there[1].ask("$rooms->address($fd)")
+        self.assertTrue(here[0].ask(f"$rooms->broadcast('r', 'not for one', ['{address}', $fd, '1.1'])"))
+        self.assertTrue(there[1].ask(f"$rooms->broadcast('r', 'nor this', '{address}')"))
+        self.assertTrue(here[0].ask("$rooms->broadcast('r', 'for all')"))
+        texts = [{one.next() for _ in range(count)} for one, count in (*zip(here, (2, 3)), *zip(there, (3, 1)))]
+        self.assertEqual([{"nor this", "for all"}, {"not for one", "nor this", "for all"},
+                          {"not for one", "nor this", "for all"}, {"for all"}], texts)
 
     def test_many_messages(self):
         _, here = self.node()

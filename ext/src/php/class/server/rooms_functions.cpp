@@ -70,7 +70,7 @@ const std::vector<uint32_t>* send_to_others(worker::RoomBroadcasts& rooms, const
 }
 
 void send_here(worker::RoomBroadcasts& rooms, const Sending& sending, HashTable* except) {
-    const std::vector<int64_t> missing = except == nullptr ? std::vector<int64_t>() : numbers_in<int64_t>(except);
+    const std::vector<int64_t> missing = numbers_in<int64_t>(except);
     rooms.send_here(message_of(sending, missing));
 }
 
@@ -191,16 +191,18 @@ ZEND_FUNCTION(Tern_Internal_rooms_send) {
 
 ZEND_FUNCTION(Tern_Internal_rooms_send_here) {
     Sending sending{};
-    ZEND_PARSE_PARAMETERS_START(5, 5)
+    HashTable* except;
+    ZEND_PARSE_PARAMETERS_START(6, 6)
     Z_PARAM_LONG(sending.set)
     Z_PARAM_STR_OR_NULL(sending.room)
     Z_PARAM_STR(sending.data)
     Z_PARAM_LONG(sending.opcode)
     Z_PARAM_BOOL(sending.compress)
+    Z_PARAM_ARRAY_HT(except)
     ZEND_PARSE_PARAMETERS_END();
     ServerWorker* own = worker_with_rooms(sending.set);
     if (own == nullptr) RETURN_THROWS();
-    send_here(own->broadcasts(), sending, nullptr);
+    send_here(own->broadcasts(), sending, except);
     bail_if_ended();
 }
 

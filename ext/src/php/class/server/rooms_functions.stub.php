@@ -25,8 +25,12 @@ namespace Tern\Internal {
      */
     function rooms_send(int $rooms, ?string $room, string $data, int $opcode, bool $compress, array $except, ?array $again): array|false {}
 
-    /** The same for the sessions of this worker only. Does not suspend. */
-    function rooms_send_here(int $rooms, ?string $room, string $data, int $opcode, bool $compress): void {}
+    /**
+     * The same for the sessions of this worker only. Does not suspend.
+     *
+     * @param int[] $except
+     */
+    function rooms_send_here(int $rooms, ?string $room, string $data, int $opcode, bool $compress, array $except): void {}
 
     /**
      * Asks the workers that it takes: see RoomQuestion. Suspends when that is another one.

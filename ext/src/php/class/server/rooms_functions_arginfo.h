@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: ec36eeb37a4e6326e5cb341533099fa81d0f8459 */
+ * Stub hash: ff27d791a8ea5dac4e33339d0c5af7f9dc5f5b10 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_rooms_open, 0, 6, IS_LONG, 0)
 	ZEND_ARG_OBJ_INFO(0, server, Swoole\\Server, 0)
@@ -20,12 +20,13 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_Tern_Internal_rooms_send, 0, 7, 
 	ZEND_ARG_TYPE_INFO(0, again, IS_ARRAY, 1)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_rooms_send_here, 0, 5, IS_VOID, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_rooms_send_here, 0, 6, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, rooms, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO(0, room, IS_STRING, 1)
 	ZEND_ARG_TYPE_INFO(0, data, IS_STRING, 0)
 	ZEND_ARG_TYPE_INFO(0, opcode, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO(0, compress, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO(0, except, IS_ARRAY, 0)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_Tern_Internal_rooms_ask, 0, 5, MAY_BE_BOOL|MAY_BE_LONG|MAY_BE_ARRAY)

@@ -17,6 +17,7 @@ use function Tern\Internal\rooms_ask;
 use function Tern\Internal\rooms_lost;
 use function Tern\Internal\rooms_open;
 use function Tern\Internal\rooms_send;
+use function is_string;
 
 /**
  * Groups of WebSocket connections that get the same messages, over all workers of a server and, with a backplane, over all
@@ -34,6 +35,7 @@ final class Rooms
 
     private const MOST_NAME = 255;
     private const MOST_EXCEPT = 1000;
+    private const MOST_NODE = (1 << 53) - 1;
     /** How long broadcast() waits for a worker that does not read. */
     private const TIMEOUT_S = 1.0;
     private const ASK_AGAIN = 0.002;
@@ -42,6 +44,8 @@ final class Rooms
     private readonly Settings $settings;
     private readonly ?Backplane $backplane;
     private readonly int $number;
+    /** Of this server, as other servers know it. */
+    private readonly int $node;
 
     /**
      * @param array<string, mixed> $options backplane: 'redis://[[user]:password@]host[:port][/database]' or 'redis+unix:/path', over which
@@ -57,7 +61,8 @@ final class Rooms
     public function __construct(Server $server, array $options = [])
     {
         $this->settings = new Settings($options);
-        $backplane = $this->settings->backplane === null ? null : new Backplane($this->settings);
+        $this->node = random_int(1, self::MOST_NODE);
+        $backplane = $this->settings->backplane === null ? null : new Backplane($this->settings, $this->node);
         $this->number = rooms_open(
             $server,
             $this->settings->queue,
@@ -106,7 +111,8 @@ final class Rooms
      * worker does not keep up, for at most a second; elsewhere that is a failure at once.
      *
      * @param Frame|string $data text, or a whole message of text or binary data; at most 255 KB
-     * @param int|int[] $except connections of this server that do not get it, at most 1000
+     * @param int|string|array<int|string> $except connections that do not get it, at most 1000: numbers of this server, or
+     *     addresses of any server
      * @param int $opcode WEBSOCKET_OPCODE_TEXT or WEBSOCKET_OPCODE_BINARY, where $data is a string
      * @return bool false when it did not reach every worker, or the backplane is too far behind: swoole_last_error() is
      *     9006 then, or 1203 for a message that is too long, which reaches nobody. Clients that miss it are counted in
@@ -114,7 +120,7 @@ final class Rooms
      * @throws ValueError for a text that is not UTF-8, which clients would close their connections for, a frame that is no
      *     whole message, or a name that is too short or too long
      */
-    public function broadcast(string $room, Frame|string $data, int|array $except = [], int $opcode = WEBSOCKET_OPCODE_TEXT): bool
+    public function broadcast(string $room, Frame|string $data, int|string|array $except = [], int $opcode = WEBSOCKET_OPCODE_TEXT): bool
     {
         $this->check($room, __METHOD__, 1);
         return $this->send($room, $data, $except, $opcode, __METHOD__);
@@ -123,9 +129,9 @@ final class Rooms
     /**
      * The same to every WebSocket of the server and of those behind the backplane, in rooms or not.
      *
-     * @param int|int[] $except
+     * @param int|string|array<int|string> $except
      */
-    public function broadcastAll(Frame|string $data, int|array $except = [], int $opcode = WEBSOCKET_OPCODE_TEXT): bool
+    public function broadcastAll(Frame|string $data, int|string|array $except = [], int $opcode = WEBSOCKET_OPCODE_TEXT): bool
     {
         return $this->send(null, $data, $except, $opcode, __METHOD__);
     }
@@ -163,6 +169,16 @@ final class Rooms
     }
 
     /**
+     * What other servers know a connection of this one by: for $except of broadcast() there.
+     *
+     * @return string two numbers, with a dot between them
+     */
+    public function address(int $fd): string
+    {
+        return "$this->node.$fd";
+    }
+
+    /**
      * What the backplane of this worker has done.
      *
      * @return array{connected: bool, published: int, received: int, lost: int, connects: int, queued: int} connected: whether messages of other servers arrive; published, received: messages; lost: messages that
@@ -173,16 +189,16 @@ final class Rooms
         return $this->backplane?->stats() ?? Backplane::NOTHING;
     }
 
-    /** @param int|int[] $except */
-    private function send(?string $room, Frame|string $data, int|array $except, int $opcode, string $method): bool
+    /** @param int|string|array<int|string> $except */
+    private function send(?string $room, Frame|string $data, int|string|array $except, int $opcode, string $method): bool
     {
         [$text, $opcode] = $this->message($data, $opcode, $method);
-        $except = $this->exceptions($except, $method, $room === null ? 2 : 3);
+        [$except, $foreign] = $this->exceptions($except, $method, $room === null ? 2 : 3);
         $full = rooms_send($this->number, $room, $text, $opcode, $this->settings->compress, $except, null);
         if ($full === false) {
             return false;
         }
-        $published = $this->backplane?->publish($room, $text, $opcode) ?? true;
+        $published = $this->backplane?->publish($room, $text, $opcode, $foreign) ?? true;
         $attempts = (int) (self::TIMEOUT_S / self::ASK_AGAIN);
         while ($full !== [] && $attempts-- > 0 && Coroutine::getCid() > 0) {
             Coroutine::sleep(self::ASK_AGAIN);
@@ -213,25 +229,34 @@ final class Rooms
     }
 
     /**
-     * @param int|array<mixed> $except
-     * @return int[]
+     * @param int|string|array<mixed> $except
+     * @return array{int[], list<array{int, int}>} of this server, of others
      */
-    private function exceptions(int|array $except, string $method, int $argument): array
+    private function exceptions(int|string|array $except, string $method, int $argument): array
     {
         $except = (array) $except;
         if (count($except) > self::MOST_EXCEPT) {
             throw new ValueError("$method(): Argument #$argument (\$except) must have at most " . self::MOST_EXCEPT
                 . ' connections, ' . count($except) . ' given');
         }
-        $numbers = [];
+        $numbers = $foreign = [];
         foreach ($except as $one) {
-            if (!is_int($one)) {
-                throw new ValueError("$method(): Argument #$argument (\$except) must have numbers of connections, "
-                    . get_debug_type($one) . ' given');
+            [$node, $fd] = is_int($one) ? [$this->node, $one] : (is_string($one) ? self::parts($one) : null)
+                ?? throw new ValueError("$method(): Argument #$argument (\$except) must have numbers of connections, "
+                    . 'or addresses, ' . get_debug_type($one) . ' given');
+            if ($node === $this->node) {
+                $numbers[] = $fd;
+            } else {
+                $foreign[] = [$node, $fd];
             }
-            $numbers[] = $one;
         }
-        return $numbers;
+        return [$numbers, $foreign];
+    }
+
+    /** @return array{int, int}|null server, connection; null: this is no address */
+    private static function parts(string $address): ?array
+    {
+        return preg_match('/^(\d{1,16})\.(\d{1,18})$/D', $address, $parts) === 1 ? [(int) $parts[1], (int) $parts[2]] : null;
     }
 
     private function check(string $room, string $method, int $argument): void

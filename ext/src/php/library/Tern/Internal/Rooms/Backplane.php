@@ -31,13 +31,14 @@ final class Backplane
 {
     public const NOTHING = ['connected' => false, 'published' => 0, 'received' => 0, 'lost' => 0, 'connects' => 0, 'queued' => 0];
 
-    private const VERSION = 1;
+    private const VERSION = 2;
     private const BEAT = 0;
     private const ROOM = 1;
     private const ALL = 2;
 
     private const ID = 8;  // bytes, of a node and of a process
-    private const HEAD = 1 + 2 * self::ID + 8 + 3;
+    private const HEAD = 1 + 2 * self::ID + 8 + 3 + 2;
+    private const ADDRESS = self::ID + 8;
     private const BEAT_EVERY = 5.0;
     private const SILENCE = 15.0;
     private const CONNECT_WITHIN = 2.0;
@@ -68,9 +69,9 @@ final class Backplane
     private ?Redis $subscriber = null;
     private float $complainAgain = 0;
 
-    public function __construct(private readonly Settings $settings)
+    public function __construct(private readonly Settings $settings, int $node)
     {
-        $this->node = random_bytes(self::ID);
+        $this->node = pack('J', $node);
         $this->queue = new SplQueue();
         $this->ready = new Latch();
         $this->leaving = new Latch();
@@ -112,15 +113,18 @@ final class Backplane
         }
     }
 
-    /** @return bool false: too much waits already */
-    public function publish(?string $room, string $data, int $opcode): bool
+    /**
+     * @param list<array{int, int}> $except connections of other servers: server, number
+     * @return bool false: too much waits already
+     */
+    public function publish(?string $room, string $data, int $opcode, array $except): bool
     {
         ++$this->number;
         if ($this->count['queued'] + strlen($data) > self::MOST_QUEUED) {
             $this->lose(1);
             return false;
         }
-        $message = $this->compose($room === null ? self::ALL : self::ROOM, $opcode, $room ?? '', $data);
+        $message = $this->compose($room === null ? self::ALL : self::ROOM, $opcode, $room ?? '', $data, $except);
         $this->queue->enqueue($message);
         $this->count['queued'] += strlen($message);
         $this->more?->open();
@@ -133,10 +137,12 @@ final class Backplane
         return $this->count;
     }
 
-    private function compose(int $kind, int $opcode, string $room, string $data): string
+    /** @param list<array{int, int}> $except */
+    private function compose(int $kind, int $opcode, string $room, string $data, array $except = []): string
     {
+        $addresses = implode('', array_map(static fn(array $one): string => pack('J2', ...$one), $except));
         return chr(self::VERSION) . $this->node . $this->process . pack('J', $this->number) . chr($kind) . chr($opcode)
-            . chr(strlen($room)) . $room . $data;
+            . chr(strlen($room)) . pack('n', count($except)) . $room . $addresses . $data;
     }
 
     private function connect(float $timeout): Redis|string
@@ -191,21 +197,39 @@ final class Backplane
         }
         /** @var array{1: int} $numbers */
         $numbers = unpack('J', $message, 1 + 2 * self::ID);
-        $kind = ord($message[self::HEAD - 3]);
+        $kind = ord($message[self::HEAD - 5]);
         $this->follow(substr($message, 1, 2 * self::ID), $numbers[1], $kind === self::BEAT);
         if ($kind !== self::ROOM && $kind !== self::ALL) {
             return;
         }
-        $room = substr($message, self::HEAD, ord($message[self::HEAD - 1]));
-        $data = substr($message, self::HEAD + strlen($room));
+        $room = substr($message, self::HEAD, ord($message[self::HEAD - 3]));
+        /** @var array{1: int} $count */
+        $count = unpack('n', $message, self::HEAD - 2);
+        $addresses = substr($message, self::HEAD + strlen($room), $count[1] * self::ADDRESS);
+        $data = substr($message, self::HEAD + strlen($room) + strlen($addresses));
         ++$this->count['received'];
         rooms_send_here(
             $this->rooms,
             $kind === self::ALL ? null : $room,
             $data,
-            ord($message[self::HEAD - 2]),
+            ord($message[self::HEAD - 4]),
             $this->settings->compress,
+            $this->own($addresses),
         );
+    }
+
+    /** @return list<int> the connections of this server among them */
+    private function own(string $addresses): array
+    {
+        $own = [];
+        foreach ($addresses === '' ? [] : str_split($addresses, self::ADDRESS) as $address) {
+            /** @var array{1: int} $number */
+            $number = unpack('J', $address, self::ID);
+            if (str_starts_with($address, $this->node)) {
+                $own[] = $number[1];
+            }
+        }
+        return $own;
     }
 
     /** Counts what is missing since the sender was heard last. */
