@@ -70,6 +70,7 @@ class PagesTest(Program):
     def test_websocket(self):
         self.check_page("docs/websocket.md", 3)
         self.check_page("docs/websocket-rooms.md", 2)
+        self.check_page("docs/broadcasting.md", 1)
 
     def test_server_processes(self):
         self.check_page("docs/server-processes.md", 2)
