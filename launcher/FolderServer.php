@@ -8,6 +8,10 @@ use Swoole\Atomic;
 use Swoole\Http\Request;
 use Swoole\Http\Response;
 use Swoole\Http\Server;
+use Swoole\WebSocket\Server as WebSocketServer;
+use Tern\Pusher\Application;
+use Tern\Pusher\Broadcasting;
+use ValueError;
 
 /** The server of a folder: its files, and its index.php for all that is none. */
 final class FolderServer
@@ -27,7 +31,8 @@ final class FolderServer
     {
         $self = new self($plan);
         $type = Socket::typeFor(SWOOLE_SOCK_TCP, $plan->folderHost());
-        $server = new Server($plan->folderHost(), $plan->folderPort(), SWOOLE_BASE, $type);
+        $class = $plan->broadcasts ? WebSocketServer::class : Server::class;
+        $server = new $class($plan->folderHost(), $plan->folderPort(), SWOOLE_BASE, $type);
         $server->set([
             'enable_static_handler' => true,
             'document_root' => $plan->target,
@@ -40,7 +45,20 @@ final class FolderServer
         ]);
         $server->on('workerStart', $self->load(...));
         $server->on('request', $self->answer(...));
+        if ($server instanceof WebSocketServer) {
+            self::broadcast($server);
+        }
         return $server;
+    }
+
+    private static function broadcast(WebSocketServer $server): void
+    {
+        $server->set(['websocket_compression' => true]);
+        try {
+            new Broadcasting($server, Application::fromEnvironment());
+        } catch (ValueError $error) {
+            Program::giveUp("--broadcast: {$error->getMessage()}");
+        }
     }
 
     /** In each worker, so that a reload has the code of today. */

@@ -137,6 +137,7 @@ final class Program
             'opcache' => $opcache !== false,
             'JIT ' . ini_get('opcache.jit') . ' (' . ini_get('opcache.jit_buffer_size') . ')' => is_array($jit) && ($jit['on'] ?? false),
             'hooks' => (($server->setting['hook_flags'] ?? -1) === -1 ? Runtime::getHookFlags() : $server->setting['hook_flags']) !== 0,
+            'broadcasting' => $plan->broadcasts,
             'TLS' => $plan->tls !== null,
             'watch' => $plan->watches,
             'dev' => $plan->development,
@@ -150,7 +151,7 @@ final class Program
         return implode("\n", $lines) . "\n";
     }
 
-    private static function giveUp(string $why): never
+    public static function giveUp(string $why): never
     {
         fwrite(STDERR, 'tern: ' . Text::lines($why, '    ') . "\n");
         exit(2);

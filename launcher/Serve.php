@@ -24,6 +24,7 @@ final class Serve extends Command
         '--max-memory' => ['MEGABYTES', 'with --concurrency: a context that has more after a request is replaced; default: any size'],
         '--idle-time' => ['SECONDS', 'with --concurrency: a context without a request ends then, if it is not the only one; default: 60'],
         '--max-wait' => ['SECONDS', 'of a folder: a request that finds all applications busy waits so long, then gets 503; default: 30'],
+        '--broadcast' => [null, 'of a folder: WebSockets by the Pusher protocol, for Laravel Echo; REVERB_APP_ID, _KEY and _SECRET in the environment'],
         '--tls' => ['self-signed', 'TLS with a certificate that is made at the start', ['self-signed']],
         '--admin' => ['ADDRESS', 'unix:/path or host:port for `tern status` and its like; default: a socket of this user'],
         '--watch' => [null, 'restart without losing a request when a file changes'],
@@ -92,6 +93,9 @@ final class Serve extends Command
         if ($given->has('--max-wait') && !$isFolder) {
             throw new UsageError('--max-wait is for folders');
         }
+        if ($given->has('--broadcast') && !$isFolder) {
+            throw new UsageError('--broadcast is for folders: a script makes a Tern\Pusher\Broadcasting itself');
+        }
         return new Plan(
             target: $path,
             isFolder: $isFolder,
@@ -107,6 +111,7 @@ final class Serve extends Command
                 $given->number('--max-requests', 1, 999_999_999) ?? 0,
                 ($given->number('--max-memory', 1, 1_000_000) ?? 0) << 20,
             ),
+            broadcasts: $given->has('--broadcast'),
             workers: $given->number('--workers', 1, 1024),
             tls: $given->choice('--tls', ['self-signed']),
             admin: $given->text('--admin'),
