@@ -29,6 +29,8 @@ attempt($one, ['unknown' => 1]);
 $server = new Server('127.0.0.1', 0);
 $server->on('handshake', fn () => null);
 attempt($one, [], $server);
+unset($server);
+gc_collect_cycles();
 ?>
 --EXPECT--
 ValueError: Tern\Pusher\Broadcasting: there is no application
