@@ -74,6 +74,15 @@ class UserProcessTest(TestCase):
         server.wait_for(r"^<error 255>")
         self.run_of(server)
 
+    def test_it_may_become_another_program(self):
+        """That has no channel to the master, which is no reason to end it; longer than the time that a worker would have."""
+        server = self.serve("$response->end('ok');", setup=adding(
+            PID + """$process->exec('/bin/sh', ['-c', 'for i in 1 2 3 4 5 6 7 8 9 10; do sleep 0.1; done; echo "<end $$>"; exec sleep 100']);"""))
+        pid = self.run_of(server)
+        self.assertEqual(int(server.wait_for(r"^<end (\d+)>$")[1]), pid)
+        server.stop()
+        wait_until(lambda: not alive(pid), "the program is still there")
+
     def test_a_reload_leaves_it_alone(self):
         server = self.serve(SERVING + "$response->end((string) getmypid());", setup=adding(IDLE))
         pid = self.run_of(server)

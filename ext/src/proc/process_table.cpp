@@ -171,8 +171,10 @@ ProcessTable::Received ProcessTable::receive(int64_t now_ms, int64_t grace_ms) n
         Result<ControlMessage> message = process->control.receive();
         if (message) return {process->generation, message.value()};
         if (message.error() == Error::would_block) continue;
-        // The worker is ending, or has closed its channel by mistake. Then it can receive nothing and must end as well.
         hang_up(*process);
+        // After exec() in a process of addProcess() another program runs there. drain() ends it with SIGTERM.
+        if (process->role == WorkerRole::user) continue;
+        // The worker is ending, or has closed its channel by mistake. Then it can receive nothing and must end as well.
         if (process->kill_at_ms == 0 || process->kill_at_ms > now_ms + grace_ms) {
             process->kill_at_ms = now_ms + grace_ms;
         }
