@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Tern\Launcher;
 
+use ReflectionProperty;
 use Swoole\Http\Request;
 use Swoole\Http\Response;
 use Symfony\Component\HttpFoundation\BinaryFileResponse;
@@ -67,7 +68,7 @@ final class SymfonyKernel
             $to->header((string) $name, is_array($values) && count($values) === 1 ? reset($values) : $values);
         }
         if ($answer instanceof BinaryFileResponse && $answer->getStatusCode() === 200) {
-            $to->sendfile($answer->getFile()->getPathname());
+            self::sendFile($answer, $to);
         } elseif ($answer instanceof StreamedResponse || $answer instanceof BinaryFileResponse) {
             // What it prints is sent in pieces, as it comes.
             ob_start(static function (string $piece) use ($to): string {
@@ -83,6 +84,14 @@ final class SymfonyKernel
         } else {
             $to->end((string) $answer->getContent());
         }
+    }
+
+    private static function sendFile(BinaryFileResponse $answer, Response $to): void
+    {
+        $path = $answer->getFile()->getPathname();
+        $to->sendfile($path);
+        $isDeleted = (new ReflectionProperty(BinaryFileResponse::class, 'deleteFileAfterSend'))->getValue($answer);
+        $isDeleted === true && unlink($path);
     }
 
     /**
