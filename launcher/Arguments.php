@@ -16,7 +16,7 @@ final class Arguments
     public array $operands = [];
     /** @var list<string> what came behind `--` */
     public array $rest = [];
-    /** @var array<string, string|true> by name, as --port */
+    /** @var array<string, list<string|true>> by name, as --port: once for each time it was given */
     private array $options = [];
 
     /**
@@ -41,7 +41,7 @@ final class Arguments
             if ($takes === null && $value !== null) {
                 throw new UsageError("$name takes no value, \"$value\" given");
             }
-            $this->options[$name] = $takes === null ? true
+            $this->options[$name][] = $takes === null ? true
                 : $value ?? $words[++$i] ?? throw new UsageError("$name needs a value: $name $takes");
         }
         if (count($this->operands) > $command::MOST_OPERANDS) {
@@ -56,8 +56,14 @@ final class Arguments
 
     public function text(string $name): ?string
     {
-        $value = $this->options[$name] ?? null;
-        return is_string($value) ? $value : null;
+        $values = $this->texts($name);
+        return $values === [] ? null : end($values);
+    }
+
+    /** @return list<string> one for each time the option was given */
+    public function texts(string $name): array
+    {
+        return array_values(array_filter($this->options[$name] ?? [], is_string(...)));
     }
 
     /** @throws UsageError for what is no number, or out of range */

@@ -19,6 +19,7 @@ final class Plan
      * @param ApplicationLimits $applications of a folder, in each worker
      * @param ContextLimits|null $contexts of a folder: each application is in a context; null: none is
      * @param bool $broadcasts a folder's server speaks the Pusher protocol, too
+     * @param list<string> $processes commands that run beside the workers
      * @param string|null $state where Watch and the server leave notes for each other: a folder
      * @param bool $announces shows at its start what is served
      * @param array<string, int> $sockets those that Watch has opened: port numbers by what was asked for
@@ -36,6 +37,7 @@ final class Plan
         public readonly ApplicationLimits $applications = new ApplicationLimits(1, 0, 0),
         public readonly ?ContextLimits $contexts = null,
         public readonly bool $broadcasts = false,
+        public readonly array $processes = [],
         public readonly ?string $tls = null,
         public readonly ?string $admin = null,
         public readonly bool $watches = false,

@@ -56,6 +56,7 @@ final class Program
             Inspection::end($plan->report);
         }
         self::applyOptions($server, $plan);
+        ServerProcesses::addTo($server, $plan->processes);
         if ($plan->watches) {
             Report::meet($server, $plan);
         }

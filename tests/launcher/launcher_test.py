@@ -3,6 +3,7 @@ import json
 import os
 import pathlib
 import re
+import shlex
 import shutil
 import signal
 import subprocess
@@ -282,7 +283,7 @@ class PagesTest(LauncherTest):
             blocks = re.findall(r"^```(?:sh|ini)\n(.*?)^```$", text, re.M | re.S)
             lines = [line for block in blocks for line in re.findall(r"(?:^|[ /=(])tern ([a-z][^#\n)\"]*)", block)]
             for line in lines + re.findall(r"`tern ([a-z][^`]*)`", text):
-                words = line.replace("--port N", "--port 1").replace("...", "").split()
+                words = shlex.split(line.replace("--port N", "--port 1").replace("...", ""))
                 with self.subTest(page=page, line=line):
                     done = subprocess.run([*PHP, "-r", check, "--", *words], capture_output=True, text=True)
                     self.assertEqual((done.returncode, done.stdout + done.stderr), (0, ""))
