@@ -5,12 +5,14 @@ declare(strict_types=1);
 namespace Tern\Launcher;
 
 use Closure;
+use Illuminate\Contracts\Foundation\Application as LaravelApplication;
 use Psr\Http\Server\RequestHandlerInterface;
 use Swoole\Http\Request;
 use Swoole\Http\Response;
 use Symfony\Component\HttpKernel\HttpKernelInterface;
 use UnexpectedValueException;
 use function dirname;
+use function interface_exists;
 use function is_callable;
 
 /** The index.php of a folder, as one worker has loaded it: how many requests at a time it may have. */
@@ -31,7 +33,8 @@ final class FrontController
         if (is_file($autoload)) {
             require_once $autoload;
         }
-        $made = (static fn(string $path): mixed => require $path)($file);
+        $made = interface_exists(LaravelApplication::class) ? Laravel::of($file) : null;
+        $made ??= (static fn(string $path): mixed => require $path)($file);
         $factory = self::factory($made, $file);
         $first = $factory === null ? Application::of($made, $file) : $factory();
         $first->boot();

@@ -1,0 +1,160 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tern\Launcher;
+
+use Closure;
+use ReflectionClass;
+use ReflectionFunction;
+use ReflectionProperty;
+use stdClass;
+use Throwable;
+use UnitEnum;
+use function array_key_exists;
+use function array_slice;
+use function count;
+use function is_array;
+use function is_object;
+
+/**
+ * The state of the objects that can be reached from some others, and of the static properties of all classes, at one time.
+ * restore() gives the properties the values of then. Objects that were made since are forgotten with that, if nothing else holds
+ * them. Classes of PHP itself are left as they are, and so are static variables of functions.
+ */
+final class Snapshot
+{
+    private const NOT_THE_PROGRAMS = '/^(?:Tern|Swoole|OpenSwoole|Composer)\\\\/i';
+
+    /** @var list<array{object, array<array-key, mixed>}> and what (array) has made of each */
+    private array $objects = [];
+    /** @var list<array{ReflectionProperty, mixed}> */
+    private array $statics = [];
+    private int $classes = 0;
+
+    /**
+     * @param list<object> $roots
+     * @param list<string> $keeps objects of these classes keep their state, and so does what only they lead to
+     */
+    public function __construct(array $roots, private readonly array $keeps)
+    {
+        $this->addStatics(false);
+        $this->walk([...$roots, ...array_column($this->statics, 1)]);
+    }
+
+    public function restore(): void
+    {
+        foreach ($this->objects as [$object, $then]) {
+            $now = (array) $object;
+            if ($now !== $then) {
+                self::write($object, $now, $then);
+            }
+        }
+        $this->addStatics(true);
+        foreach ($this->statics as [$property, $then]) {
+            if (!$property->isInitialized() || $property->getValue() !== $then) {
+                $property->setValue(null, $then);
+            }
+        }
+    }
+
+    /** @param bool $declared their values are those of their declaration, not those that they have */
+    private function addStatics(bool $declared): void
+    {
+        $names = get_declared_classes();
+        foreach (array_slice($names, $this->classes) as $name) {
+            $class = new ReflectionClass($name);
+            if ($class->isInternal() || preg_match(self::NOT_THE_PROGRAMS, $name) === 1) {
+                continue;
+            }
+            foreach ($class->getProperties(ReflectionProperty::IS_STATIC) as $property) {
+                if ($property->class === $name && ($declared ? $property->hasDefaultValue() : $property->isInitialized())) {
+                    $this->statics[] = [$property, $declared ? $property->getDefaultValue() : $property->getValue()];
+                }
+            }
+        }
+        $this->classes = count($names);
+    }
+
+    /** @param array<array-key, mixed> $values */
+    private function walk(array $values): void
+    {
+        $seen = [];
+        $next = [$values];
+        while (($values = array_pop($next)) !== null) {
+            foreach ($values as $value) {
+                if (is_array($value)) {
+                    $next[] = $value;
+                } elseif (is_object($value) && !isset($seen[spl_object_id($value)])) {
+                    $seen[spl_object_id($value)] = true;
+                    $next[] = $value instanceof Closure ? self::within($value) : $this->add($value);
+                }
+            }
+        }
+    }
+
+    /** @return array<array-key, mixed> its properties */
+    private function add(object $object): array
+    {
+        if (!$this->takes($object)) {
+            return [];
+        }
+        $this->objects[] = [$object, $state = (array) $object];
+        return $state;
+    }
+
+    /** @return array<array-key, mixed> */
+    private static function within(Closure $closure): array
+    {
+        $function = new ReflectionFunction($closure);
+        return [$function->getClosureThis(), ...array_values($function->getStaticVariables())];
+    }
+
+    private function takes(object $object): bool
+    {
+        foreach ([UnitEnum::class, Throwable::class, ...$this->keeps] as $class) {
+            if ($object instanceof $class) {
+                return false;
+            }
+        }
+        for ($class = new ReflectionClass($object); $class !== false; $class = $class->getParentClass()) {
+            if ($class->isInternal()) {
+                return $class->name === stdClass::class;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * @param array<array-key, mixed> $now
+     * @param array<array-key, mixed> $then
+     */
+    private static function write(object $object, array $now, array $then): void
+    {
+        foreach ($now + $then as $key => $_) {
+            $had = array_key_exists($key, $then);
+            if (!$had || !array_key_exists($key, $now) || $now[$key] !== $then[$key]) {
+                self::writeOne($object, (string) $key, $had, $then[$key] ?? null);
+            }
+        }
+    }
+
+    /** @param string $key of an array that an object became: "name", "\0*\0name" or "\0Class\0name" */
+    private static function writeOne(object $object, string $key, bool $had, mixed $value): void
+    {
+        $end = (int) strrpos($key, "\0");  // the name of a class may contain a zero byte, too
+        $scope = $end < 2 || $key[1] === '*' ? $object::class : substr($key, 1, $end - 1);
+        $name = $end === 0 ? $key : substr($key, $end + 1);
+        if (!class_exists($scope) || (property_exists($scope, $name) && (new ReflectionProperty($scope, $name))->isReadOnly())) {
+            return;
+        }
+        $write = static function () use ($object, $name, $had, $value): void {
+            if ($had) {
+                $object->{$name} = $value;
+            } else {
+                unset($object->{$name});
+            }
+        };
+        Closure::bind($write, null, $scope === stdClass::class ? self::class : $scope)?->__invoke();
+    }
+}
