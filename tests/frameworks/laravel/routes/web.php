@@ -1,0 +1,35 @@
+<?php
+
+use App\Http\Controllers\AccountController;
+use App\Http\Controllers\NoteController;
+use App\Http\Controllers\PageController;
+use App\Http\Controllers\StateController;
+use Illuminate\Support\Facades\Route;
+
+Route::view('/register', 'register');
+Route::post('/register', [AccountController::class, 'register']);
+Route::view('/login', 'login')->name('login');
+Route::post('/login', [AccountController::class, 'login']);
+Route::get('/compute', [PageController::class, 'compute']);
+Route::get('/throws', [PageController::class, 'throws']);
+Route::get('/dump', fn() => dd('dumped'));
+Route::get('/printed', function () {
+    echo 'printed, ';
+    return 'returned';
+});
+Route::get('/set', [StateController::class, 'set']);
+Route::get('/look', [StateController::class, 'look']);
+
+Route::middleware('auth')->group(function () {
+    Route::post('/logout', [AccountController::class, 'logout']);
+    Route::get('/me', [AccountController::class, 'me']);
+    Route::get('/notes', [NoteController::class, 'index']);
+    Route::post('/notes', [NoteController::class, 'store']);
+    Route::post('/count', [NoteController::class, 'count']);
+    Route::get('/count', [NoteController::class, 'counted']);
+    Route::get('/wait', [PageController::class, 'wait']);
+    Route::post('/upload', [PageController::class, 'upload']);
+    Route::get('/download', [PageController::class, 'download']);
+    Route::get('/once', [PageController::class, 'once']);
+    Route::get('/events', [PageController::class, 'events']);
+});
