@@ -1,8 +1,10 @@
 """How many requests at a time an application behind `tern serve FOLDER` has, and what becomes of those that wait."""
 import json
+import platform
 import re
 import select
 import socket
+import unittest
 
 from harness import PATIENCE_S, ROOT, request
 from launcher import FrameworkTest, LauncherTest, program, tern
@@ -157,6 +159,19 @@ class ApplicationsTest(FrameworkTest):
     def test_each_request_can_have_a_context_of_its_own(self):
         self.serve_psr(program("static_user"), "--concurrency", "3", "--max-requests", "1")
         self.check_users(at_a_time=3)
+
+    @unittest.skipUnless(platform.machine() == "x86_64", "no JIT compiler there")
+    def test_compiled_code_boots_the_applications(self):
+        """A trace of the loop that makes contexts leaves by its side exits after it has included the application."""
+        self.write("index.php", program("sleeps"))
+        server = self.run_served(".", "--port", "0", "--workers", "1", "--concurrency", "4", "--max-requests", "1")
+        clients = [server.client() for _ in range(20)]
+        for client in clients:
+            self.addCleanup(client.close)
+        for _ in range(50):
+            for client in clients:
+                client.send(request())
+            self.assertEqual({client.response().text for client in clients}, {"slept"})
 
     # --- reentrant
 

@@ -65,7 +65,10 @@ void execute_top_code(zend_op_array* code, zval* result) {
     frame->prev_execute_data = EG(current_execute_data);
     zend_init_code_execute_data(frame, code, result);
     ZEND_OBSERVER_FCALL_BEGIN(frame);
+    // A compiled trace that called us is the running one again afterwards.
+    const uint32_t trace = EG(jit_trace_num);
     zend_execute_ex(frame);
+    EG(jit_trace_num) = trace;
     zend_vm_stack_free_call_frame(frame);
 }
 
