@@ -14,6 +14,8 @@ namespace {
 constexpr size_t kArenaBytes = 32 * 1024;
 constexpr const char* kSuperglobals[] = {"_GET",     "_POST",  "_COOKIE", "_SERVER", "_ENV",
                                          "_REQUEST", "_FILES", "argv",    "argc"};
+// PHP's command line defines them for its script, not for all.
+constexpr const char* kStreamConstants[] = {"STDIN", "STDOUT", "STDERR"};
 
 void copy_variable(HashTable& into, zend_string* name, zval* value) {
     if (Z_TYPE_P(value) == IS_INDIRECT) value = Z_INDIRECT_P(value);
@@ -115,6 +117,14 @@ Tables::Own Tables::copy_of(const HashTable& from, uint32_t count) {
     return made;
 }
 
+void Tables::add_stream_constants(Own& constants) {
+    for (const char* text : kStreamConstants) {
+        zval* value = zend_hash_str_find(EG(zend_constants), text, std::strlen(text));
+        if (value != nullptr) zend_hash_add(constants.table, static_cast<zend_constant*>(Z_PTR_P(value))->name, value);
+    }
+    constants.first = constants.table->nNumUsed;
+}
+
 void Tables::begin(bool copy) {
     const auto count = [copy](const HashTable* table, uint32_t persistent) {
         return copy ? table->nNumUsed : persistent;
@@ -132,6 +142,7 @@ void Tables::begin(bool copy) {
 
 void Tables::begin_fresh() {
     begin(false);
+    add_stream_constants(constants_);
     copy_superglobals(variables_);
 }
 

@@ -34,6 +34,7 @@ private:
     };
 
     void begin(bool copy);
+    static void add_stream_constants(Own& constants);
     static Own copy_of(const HashTable& from, uint32_t count);
     static void drop_own(HashTable& table, uint32_t first);
     static void free_table(HashTable* table);

@@ -26,13 +26,14 @@ class Limits
 }
 function program(string $name): array
 {
+    $seen = [is_resource(STDIN), is_resource(STDOUT), is_resource(STDERR)];
     define('NAME', $name);
     define('App\\NAMES', [$name, $name]);
     Suit::remember(Suit::from('H'));
     pause();
     $kept = Suit::tryFrom('S');
     pause();
-    return [NAME, constant('App\\NAMES'), defined('OTHER'), Suit::remember() === Suit::Hearts, $kept === Suit::Wild, Limits::ALL[1] === Suit::Hearts, Limits::ALL['x'],
+    return [...$seen, NAME, constant('App\\NAMES'), defined('OTHER'), Suit::remember() === Suit::Hearts, $kept === Suit::Wild, Limits::ALL[1] === Suit::Hearts, Limits::ALL['x'],
         array_map(fn ($suit) => $suit->name, Suit::cases()), Limits::BASE];
 }
 PHP);
