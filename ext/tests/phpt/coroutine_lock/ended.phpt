@@ -30,9 +30,9 @@ Co\run(function () {
     });
     go(function () use ($lock) { $lock->lock(LOCK_SH); });
     go(function () use ($lock) { $lock->lock(); echo "after the handler\n"; $lock->unlock(); });
-    Co::sleep(0.01);
+    Co::sleep(0.1);
     go(function () { (new Lock)->lock(); echo "nobody else has this lock\n"; });
-    Co::sleep(0.01);
+    Co::sleep(0.1);
     set_error_handler(function ($level, $text) { throw new LogicException($text); });
     set_exception_handler(function ($e) { echo get_class($e) . "\n"; });
     go(function () use ($lock) { $lock->lock(LOCK_SH); });

@@ -24,7 +24,7 @@ Co\run(function () use ($authority, $own, $mine) {
     });
     $try = function (string $host, array $options) use (&$server) {
         $client = new Client($host, $server->port, true);
-        $client->set($options + ['timeout' => 10]);
+        $client->set($options + ['timeout' => 60]);
         outcome($client->get('/'), $client);
         return $client;
     };
@@ -48,7 +48,7 @@ Co\run(function () use ($authority, $own, $mine) {
     echo "without TLS there\n";
     $server = serve(fn($socket) => $socket->sendAll(answer('no TLS', '', '400 Bad Request')));
     $client = new Client('127.0.0.1', $server->port, true);
-    $client->set(['timeout' => 10]);
+    $client->set(['timeout' => 60]);
     var_dump($client->get('/'), $client->statusCode, $client->errCode === SWOOLE_ERROR_SSL_HANDSHAKE_FAILED);
     $server->shutdown();
 
@@ -59,7 +59,7 @@ Co\run(function () use ($authority, $own, $mine) {
     });
     $try('localhost', $mine);
     $client = new Client('localhost', $server->port, true);
-    $client->set(['timeout' => 10]);
+    $client->set(['timeout' => 60]);
     // With TLS 1.3 a client learns only after its handshake that it was refused.
     var_dump($client->get('/'), $client->statusCode < 0, $client->errMsg);
     $server->shutdown();
