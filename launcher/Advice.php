@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Tern\Launcher;
 
 use Swoole\Server;
+use Tern\Internal\Application\Extensions;
 
 /** What the machine should be told before many clients come. */
 final class Advice
@@ -25,6 +26,13 @@ final class Advice
             $lines[] = "advice: backlog is $wanted, the system allows $queue; `sysctl -w net.core.somaxconn=$wanted`";
         }
         return $lines;
+    }
+
+    /** @return list<string> lines to show */
+    public static function forContexts(): array
+    {
+        $unknown = implode(', ', Extensions::unknown());
+        return $unknown === '' ? [] : ["advice: contexts share what these extensions keep for a request, as Tern does not know them: $unknown"];
     }
 
     /** How far the server can raise the number of open files; null: any. */

@@ -25,7 +25,7 @@ final class Doctor extends Command
         . 'Exit status: 0 when nothing stands in the way, 1 when there is a problem, 2 for wrong options.';
 
     private const CHECKS = [Doctor\PhpCheck::class, Doctor\OpcacheCheck::class, Doctor\LimitCheck::class,
-        Doctor\KernelCheck::class, Doctor\LibraryCheck::class];
+        Doctor\KernelCheck::class, Doctor\LibraryCheck::class, Doctor\ContextCheck::class];
 
     public function run(Arguments $given): int
     {

@@ -9,7 +9,9 @@ use Swoole\Http\Request;
 use Swoole\Http\Response;
 use Swoole\Http\Server;
 use Swoole\WebSocket\Server as WebSocketServer;
-use Tern\Pusher\Application;
+use Tern\Application;
+use Tern\Internal\Application\Folder;
+use Tern\Pusher\Application as PusherApplication;
 use Tern\Pusher\Broadcasting;
 use ValueError;
 
@@ -18,7 +20,7 @@ final class FolderServer
 {
     private const FRONT = 'index.php';
 
-    private ?FrontController $front = null;
+    private ?Application $application = null;
     /** A number of what the workers have said of themselves; 0: none has started yet. */
     private readonly Atomic $said;
 
@@ -33,16 +35,11 @@ final class FolderServer
         $type = Socket::typeFor(SWOOLE_SOCK_TCP, $plan->folderHost());
         $class = $plan->broadcasts ? WebSocketServer::class : Server::class;
         $server = new $class($plan->folderHost(), $plan->folderPort(), SWOOLE_BASE, $type);
-        $server->set([
-            'enable_static_handler' => true,
-            'document_root' => $plan->target,
-            'http_index_files' => $plan->development ? [] : ['index.html'],
-            'static_cache_valid' => $plan->watches ? 0 : 1,
-            'open_http2_protocol' => true,
-            'max_wait_time' => 10,
+        $server->set(['static_cache_valid' => $plan->watches ? 0 : 1] + Folder::options($plan->target));
+        if ($plan->development) {
             // Pages in clear text pass through here where they get a script added.
-            'url_rewrite_rules' => $plan->development ? ['~\.html?$~' => '/.tern/page'] : [],
-        ]);
+            $server->set(['http_index_files' => [], 'url_rewrite_rules' => ['~\.html?$~' => '/.tern/page']]);
+        }
         $server->on('workerStart', $self->load(...));
         $server->on('request', $self->answer(...));
         if ($server instanceof WebSocketServer) {
@@ -55,7 +52,7 @@ final class FolderServer
     {
         $server->set(['websocket_compression' => true]);
         try {
-            new Broadcasting($server, Application::fromEnvironment());
+            new Broadcasting($server, PusherApplication::fromEnvironment());
         } catch (ValueError $error) {
             Program::giveUp("--broadcast: {$error->getMessage()}");
         }
@@ -65,21 +62,15 @@ final class FolderServer
     private function load(Server $server): void
     {
         $file = $this->plan->target . '/' . self::FRONT;
-        $this->front = is_file($file) ? $this->front($file) : null;
+        $this->application = is_file($file) ? new Application($file, ...$this->plan->application) : null;
+        $this->application?->load();
         $this->announce($server);
-    }
-
-    private function front(string $file): FrontController
-    {
-        return $this->plan->contexts === null
-            ? FrontController::load($file, $this->plan->applications)
-            : FrontController::inContexts($file, $this->plan->applications, $this->plan->contexts);
     }
 
     /** By the first worker that has loaded the program; by a later one when a reload changed how requests are handled. */
     private function announce(Server $server): void
     {
-        $text = $this->front === null ? '' : self::FRONT . ": {$this->front->describe()}\n";
+        $text = $this->application === null ? '' : self::FRONT . ": {$this->application->describe()}\n";
         $number = crc32("said: $text");
         $before = $this->said->get();
         if ($before === $number || !$this->said->cmpset($before, $number)) {
@@ -98,8 +89,8 @@ final class FolderServer
         if ($page !== null) {
             $response->header('Cache-Control', 'no-cache');
             $response->end((string) file_get_contents($page));
-        } elseif ($this->front !== null) {
-            $this->front->answer($request, $response);
+        } elseif ($this->application !== null) {
+            $this->application->handle($request, $response);
         } else {
             $response->status(404);
             $response->header('Content-Type', 'text/plain; charset=utf-8');

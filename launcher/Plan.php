@@ -16,8 +16,7 @@ final class Plan
      * @param string $target an absolute path
      * @param list<string> $arguments of the script
      * @param string|null $host null: as the script says; so are port and workers
-     * @param ApplicationLimits $applications of a folder, in each worker
-     * @param ContextLimits|null $contexts of a folder: each application is in a context; null: none is
+     * @param array<string, int> $application of a folder: arguments of Tern\Application beside the file
      * @param bool $broadcasts a folder's server speaks the Pusher protocol, too
      * @param list<string> $processes commands that run beside the workers
      * @param string|null $state where Watch and the server leave notes for each other: a folder
@@ -34,8 +33,7 @@ final class Plan
         public readonly ?string $host = null,
         public readonly ?int $port = null,
         public readonly ?int $workers = null,
-        public readonly ApplicationLimits $applications = new ApplicationLimits(1, 0, 0),
-        public readonly ?ContextLimits $contexts = null,
+        public readonly array $application = [],
         public readonly bool $broadcasts = false,
         public readonly array $processes = [],
         public readonly ?string $tls = null,
@@ -86,7 +84,7 @@ final class Plan
         }
         putenv(self::VARIABLE);
         unset($_SERVER[self::VARIABLE], $_ENV[self::VARIABLE]);
-        $plan = unserialize($text, ['allowed_classes' => [self::class, ApplicationLimits::class, ContextLimits::class]]);
+        $plan = unserialize($text, ['allowed_classes' => [self::class]]);
         return $plan instanceof self ? $plan : throw new LogicException('the environment has a plan that is none');
     }
 }

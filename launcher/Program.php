@@ -148,6 +148,7 @@ final class Program
             $count . ($count === 1 ? ' worker' : ' workers') . ', PHP ' . PHP_VERSION . ', pid ' . $server->master_pid,
             'on: ' . implode(', ', $on ?: ['nothing']),
             ...Advice::forServer($server),
+            ...isset($plan->application['concurrency']) ? Advice::forContexts() : [],
         ];
         return implode("\n", $lines) . "\n";
     }

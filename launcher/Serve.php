@@ -33,10 +33,14 @@ final class Serve extends Command
         '--poll' => [null, 'with --watch: look at the files, where the system does not tell (shared folders)'],
     ];
     private const OF_CONTEXTS = ['--max-requests', '--max-memory', '--idle-time'];
-    private const APPLICATIONS = 8;
-    private const MAX_WAIT_S = 30;
-    private const IDLE_TIME_S = 60;
+    private const OF_FOLDERS = [
+        '--applications' => 'a script decides itself how many requests it handles at a time',
+        '--concurrency' => 'a script makes a Tern\Application itself',
+        '--max-wait' => 'a script makes a Tern\Application itself',
+        '--broadcast' => 'a script makes a Tern\Pusher\Broadcasting itself',
+    ];
     private const MOST_APPLICATIONS = 1000;
+    private const DAY_S = 86400;
     public const NOTES = <<<'TEXT'
         A folder is served as it is. Where it has an index.php, that answers what is no file. It returns one of
           - a callable: function (Swoole\Http\Request $request, Swoole\Http\Response $response): ?string
@@ -78,40 +82,14 @@ final class Serve extends Command
         if (!$isFolder && !is_readable($path)) {
             throw new UsageError("$path cannot be read");
         }
-        $applications = $given->number('--applications', 1, self::MOST_APPLICATIONS);
-        if ($applications !== null && !$isFolder) {
-            throw new UsageError('--applications is for folders: a script decides itself how many requests it handles at a time');
-        }
-        $concurrency = $given->number('--concurrency', 1, self::MOST_APPLICATIONS);
-        if ($concurrency !== null && ($applications !== null || !$isFolder)) {
-            throw new UsageError('--concurrency is for folders, without --applications');
-        }
-        foreach (self::OF_CONTEXTS as $name) {
-            if ($concurrency === null && $given->has($name)) {
-                throw new UsageError("$name needs --concurrency");
-            }
-        }
-        if ($given->has('--max-wait') && !$isFolder) {
-            throw new UsageError('--max-wait is for folders');
-        }
-        if ($given->has('--broadcast') && !$isFolder) {
-            throw new UsageError('--broadcast is for folders: a script makes a Tern\Pusher\Broadcasting itself');
-        }
+        $isFolder || self::checkScript($given);
         return new Plan(
             target: $path,
             isFolder: $isFolder,
             arguments: $given->rest,
             host: $host ?? ($isFolder ? '127.0.0.1' : null),
             port: $given->number('--port', 0, 65535) ?? ($isFolder ? 9501 : null),
-            applications: new ApplicationLimits(
-                $concurrency ?? $applications ?? self::APPLICATIONS,
-                $given->number('--max-wait', 1, 86400) ?? self::MAX_WAIT_S,
-                $concurrency === null ? 0 : $given->number('--idle-time', 1, 86400) ?? self::IDLE_TIME_S,
-            ),
-            contexts: $concurrency === null ? null : new ContextLimits(
-                $given->number('--max-requests', 1, 999_999_999) ?? 0,
-                ($given->number('--max-memory', 1, 1_000_000) ?? 0) << 20,
-            ),
+            application: self::application($given),
             broadcasts: $given->has('--broadcast'),
             workers: $given->number('--workers', 1, 1024),
             processes: $given->texts('--process'),
@@ -122,5 +100,38 @@ final class Serve extends Command
             polls: $given->has('--poll'),
             prepend: (string) ini_get('auto_prepend_file'),
         );
+    }
+
+    private static function checkScript(Arguments $given): void
+    {
+        foreach (self::OF_FOLDERS as $name => $instead) {
+            if ($given->has($name)) {
+                throw new UsageError("$name is for folders: $instead");
+            }
+        }
+    }
+
+    /** @return array<string, int> arguments of Tern\Application */
+    private static function application(Arguments $given): array
+    {
+        $applications = $given->number('--applications', 1, self::MOST_APPLICATIONS);
+        $concurrency = $given->number('--concurrency', 1, self::MOST_APPLICATIONS);
+        if ($applications !== null && $concurrency !== null) {
+            throw new UsageError('--concurrency goes without --applications');
+        }
+        foreach (self::OF_CONTEXTS as $name) {
+            if ($concurrency === null && $given->has($name)) {
+                throw new UsageError("$name needs --concurrency");
+            }
+        }
+        $megabytes = $given->number('--max-memory', 1, 1_000_000);
+        return array_filter([
+            'concurrency' => $concurrency,
+            'applications' => $applications,
+            'maxRequests' => $given->number('--max-requests', 1, 999_999_999),
+            'maxMemory' => $megabytes === null ? null : $megabytes << 20,
+            'idleTime' => $given->number('--idle-time', 1, self::DAY_S),
+            'maxWait' => $given->number('--max-wait', 1, self::DAY_S),
+        ], static fn(?int $value): bool => $value !== null);
     }
 }

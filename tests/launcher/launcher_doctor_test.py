@@ -6,6 +6,7 @@ import shutil
 import socket
 import subprocess
 
+import services
 from harness import PHP, ROOT, free_port, opcache
 from launcher import TERN, LauncherTest, command, tern
 
@@ -14,7 +15,7 @@ class DoctorTest(LauncherTest):
     def test_findings(self):
         told = self.doctor("--port", str(free_port()))
         topics = {one["topic"] for one in told["findings"]}
-        self.assertEqual(topics, {"php", "extension", "opcache", "jit", "limits", "kernel", "libraries", "ports"})
+        self.assertEqual(topics, {"php", "extension", "opcache", "jit", "limits", "kernel", "libraries", "contexts", "ports"})
         for one in told["findings"]:
             self.assertIn(one["level"], ("ok", "advice", "problem"))
             self.assertEqual(one["fix"] == "", one["level"] == "ok", one)
@@ -41,6 +42,13 @@ class DoctorTest(LauncherTest):
                               capture_output=True, text=True)
         self.assertEqual(done.returncode, 1)
         self.assertRegex(done.stdout, r"(?m)^advice +limits +500 open files: .*\n +fix: .*LimitNOFILE")
+
+    def test_extensions_that_keep_a_request(self):
+        php = services.Packages("extensions").php("tideways_xhprof", "excimer")
+        found = [one for one in self.doctor("--port", str(free_port()), php=tuple(php))["findings"] if one["topic"] == "contexts"]
+        self.assertEqual([(one["level"], one["text"]) for one in found],
+                         [("advice", "tideways_xhprof keeps the running request: with it each worker handles one request at a time"),
+                          ("advice", "excimer is unknown to Tern: contexts share what it keeps for a request")])
 
     def test_options_without_effect(self):
         told = self.doctor("--port", str(free_port()), pathlib.Path(__file__).with_name("options.php"), "--", "ssl_host_name")

@@ -10,9 +10,10 @@ import tempfile
 import unittest
 import urllib.parse
 
-from harness import PHP, ROOT, request, wait_until
+from harness import PHP, ROOT, opcache, request, wait_until
 from programs import Program
 
+CONTEXTS = [*opcache(), "-d", "opcache.enable_cli=1", "-d", "opcache.file_update_protection=0"]
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
 
 
@@ -39,11 +40,12 @@ class PagesTest(Program):
 
     def test_program_of_the_page_about_contexts(self):
         source = re.search(r"^```php\n(.*?)^```$", (ROOT / "docs/contexts.md").read_text(), re.M | re.S)[1]
-        opcache = ["-d", "opcache.enable_cli=1", "-d", "opcache.file_update_protection=0"]
-        if "opcache" not in subprocess.run([*PHP, "-m"], capture_output=True, text=True).stdout.lower():
-            opcache += ["-d", "zend_extension=opcache"]
-        out = subprocess.run([*PHP, *opcache], input=source, capture_output=True, text=True)
+        out = subprocess.run([*PHP, *CONTEXTS], input=source, capture_output=True, text=True)
         self.assertEqual(sorted((out.stdout + out.stderr).splitlines()), ["Hello Ann", "Hello Bob"])
+
+    def test_server_of_the_page_about_contexts(self):
+        source = programs(ROOT / "docs/contexts.md")[0].replace("/srv/shop/public/index.php", str(ROOT / "tests/frameworks/users.php"))
+        self.assertEqual(self.start(source, php=CONTEXTS).get("/?user=Ann").text, "Ann")
 
     def check_page(self, name, at_least):
         found = programs(ROOT / name)

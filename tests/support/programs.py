@@ -8,7 +8,7 @@ ADMIN_PORT = "9600"
 
 
 class Program(TestCase):
-    def start(self, source, folder=None, env=None):
+    def start(self, source, folder=None, env=None, php=()):
         """Runs a program as it is, but on free ports."""
         self.assertIn(PORT, source)
         port = free_port()
@@ -16,7 +16,7 @@ class Program(TestCase):
         body = re.sub(r"\A<\?php\n", "", source).replace(PORT, str(port)).replace(ADMIN_PORT, str(admin_port))
         if folder is not None:
             body = body.replace("__DIR__", f"'{folder}'")
-        server = Server(body, wait=False, env=env)
+        server = Server(body, wait=False, env=env, php=php)
         self.addCleanup(server.stop)
         server.port, server.ports, server.admin_port = port, [port], admin_port
         wait_until(lambda: self.accepts(server), server.output)

@@ -1,9 +1,9 @@
 <?php
 // A server of a program, around what the server of a folder has.
 use Swoole\Http\Server;
-use Tern\Launcher\{Application, ApplicationLimits, Applications};
+use Tern\Internal\Application\{Adapter, HandlerPool, PoolLimits};
 
-$applications = new Applications(Application::of(new App(), 'the test'), null, new ApplicationLimits(1, 0, 0));
+$applications = new HandlerPool(Adapter::of(new App(), 'the test'), null, new PoolLimits(1, 0, 0));
 $server = new Server('127.0.0.1', 0);
 $server->set(['worker_num' => 1, 'enable_static_handler' => true, 'document_root' => __DIR__]);
 $server->set(json_decode(getenv('TERN_TEST_OPTIONS'), true));

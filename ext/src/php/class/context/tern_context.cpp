@@ -93,6 +93,11 @@ using namespace tern::php;
 
 ZEND_METHOD(Tern_Context, __construct) { ZEND_PARSE_PARAMETERS_NONE(); }
 
+ZEND_METHOD(Tern_Context, isAvailable) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_BOOL(opcache_is_on());
+}
+
 ZEND_METHOD(Tern_Context, fresh) {
     ZEND_PARSE_PARAMETERS_NONE();
     make(Context::Kind::fresh, return_value);

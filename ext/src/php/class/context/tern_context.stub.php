@@ -14,6 +14,9 @@ final class Context
 {
     private function __construct() {}
 
+    /** Whether there can be contexts in this process: opcache is on. */
+    public static function isAvailable(): bool {}
+
     /**
      * A context in which nothing of the program is loaded, like a new request of PHP.
      *

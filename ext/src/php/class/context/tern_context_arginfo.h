@@ -1,7 +1,10 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: fa326b98ac624b5b448c2ad610f18c6678032332 */
+ * Stub hash: 060ba69a6d26ab18dd036aa39f2a0eb68ab81d38 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Tern_Context___construct, 0, 0, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Tern_Context_isAvailable, 0, 0, _IS_BOOL, 0)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Tern_Context_fresh, 0, 0, Tern\\Context, 0)
@@ -33,6 +36,7 @@ ZEND_END_ARG_INFO()
 
 
 ZEND_METHOD(Tern_Context, __construct);
+ZEND_METHOD(Tern_Context, isAvailable);
 ZEND_METHOD(Tern_Context, fresh);
 ZEND_METHOD(Tern_Context, copy);
 ZEND_METHOD(Tern_Context, current);
@@ -46,6 +50,7 @@ ZEND_METHOD(Tern_Context, getMemory);
 
 static const zend_function_entry class_Tern_Context_methods[] = {
 	ZEND_ME(Tern_Context, __construct, arginfo_class_Tern_Context___construct, ZEND_ACC_PRIVATE)
+	ZEND_ME(Tern_Context, isAvailable, arginfo_class_Tern_Context_isAvailable, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Tern_Context, fresh, arginfo_class_Tern_Context_fresh, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Tern_Context, copy, arginfo_class_Tern_Context_copy, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Tern_Context, current, arginfo_class_Tern_Context_current, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)

@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-namespace Tern\Launcher;
+namespace Tern\Internal\Application;
 
 use Closure;
 use Illuminate\Contracts\Foundation\Application as LaravelApplication;
@@ -18,15 +18,15 @@ use function is_callable;
 /** The index.php of a folder, as one worker has loaded it: how many requests at a time it may have. */
 final class FrontController
 {
-    private function __construct(private readonly Application|Applications $program, private readonly ?string $description = null)
+    private function __construct(private readonly Adapter|HandlerPool $program, private readonly ?string $description = null)
     {
     }
 
     /**
-     * @param ApplicationLimits $limits where the file returns a function that makes applications; else there is one
+     * @param PoolLimits $limits where the file returns a function that makes applications; else there is one
      * @throws UnexpectedValueException when the file returns something that cannot answer requests
      */
-    public static function load(string $file, ApplicationLimits $limits): self
+    public static function load(string $file, PoolLimits $limits): self
     {
         // First: autoload_runtime.php, which an index.php may require, leaves all to us where that was loaded before.
         $autoload = dirname($file, 2) . '/vendor/autoload.php';
@@ -36,23 +36,27 @@ final class FrontController
         $made = interface_exists(LaravelApplication::class) ? Laravel::of($file) : null;
         $made ??= (static fn(string $path): mixed => require $path)($file);
         $factory = self::factory($made, $file);
-        $first = $factory === null ? Application::of($made, $file) : $factory();
+        $first = $factory === null ? Adapter::of($made, $file) : $factory();
         $first->boot();
-        $isReentrant = $first->isReentrant || Application::saysReentrant($made);
-        return new self($isReentrant ? $first : new Applications($first, $factory, $factory === null ? $limits->ofOne() : $limits));
+        $isReentrant = $first->isReentrant || Adapter::saysReentrant($made);
+        return new self($isReentrant ? $first : new HandlerPool($first, $factory, $factory === null ? $limits->ofOne() : $limits));
     }
 
     /** For a context, which has one request at a time. */
     public static function loadOne(string $file): self
     {
-        return self::load($file, new ApplicationLimits(1, 0, 0));
+        return self::load($file, new PoolLimits(1, 0, 0));
     }
 
     /** An index.php in each of several contexts, each of which handles one request at a time. */
-    public static function inContexts(string $file, ApplicationLimits $limits, ContextLimits $each): self
+    public static function inContexts(string $file, PoolLimits $limits, ContextLimits $each): self
     {
-        $load = static fn(): ContextApplication => ContextApplication::load($file, $each);
-        return new self(new Applications($load(), $load, $limits), "up to $limits->most requests at a time in each worker, each in a context");
+        $load = static fn(): ContextHandler => ContextHandler::load($file, $each);
+        $single = Extensions::oneAtATime();
+        if ($single !== []) {
+            return new self(new HandlerPool($load(), $load, $limits->ofOne()), 'one request at a time in each worker, since ' . implode(', ', $single) . ' keeps it for itself');
+        }
+        return new self(new HandlerPool($load(), $load, $limits), "up to $limits->most requests at a time in each worker, each in a context");
     }
 
     public function answer(Request $request, Response $response): void
@@ -70,19 +74,19 @@ final class FrontController
     /** After a request that did not end by returning. */
     public function reset(): void
     {
-        $this->program instanceof Application && $this->program->reset();
+        $this->program instanceof Adapter && $this->program->reset();
     }
 
     /** For the message at the start. */
     public function describe(): string
     {
-        return $this->description ?? ($this->program instanceof Applications ? $this->program->describe() : 'reentrant, any number of requests at a time');
+        return $this->description ?? ($this->program instanceof HandlerPool ? $this->program->describe() : 'reentrant, any number of requests at a time');
     }
 
     /**
      * What makes applications: a function of an array, as symfony/runtime has it. Null: the file returned one itself.
      *
-     * @return (Closure(): Application)|null
+     * @return (Closure(): Adapter)|null
      */
     private static function factory(mixed $made, string $file): ?Closure
     {
@@ -91,8 +95,8 @@ final class FrontController
         }
         $make = Closure::fromCallable($made);
         $from = "$file, or the function that it returns,";
-        return Application::firstType($make) === 'array'
-            ? static fn(): Application => Application::of($make($_SERVER + $_ENV), $from)
+        return Adapter::firstType($make) === 'array'
+            ? static fn(): Adapter => Adapter::of($make($_SERVER + $_ENV), $from)
             : null;
     }
 }

@@ -2,12 +2,12 @@
 
 declare(strict_types=1);
 
-namespace Tern\Launcher;
+namespace Tern\Internal\Application;
 
 use function array_slice;
 use function count;
 
-/** Applications that have no request. The one that had the last request gets the next one, so that the others can end. */
+/** HandlerPool that have no request. The one that had the last request gets the next one, so that the others can end. */
 final class IdleHandlers
 {
     /** @var list<array{Handler, int}> with the second since when; the latest one is the last */

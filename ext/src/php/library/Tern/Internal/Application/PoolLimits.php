@@ -2,10 +2,10 @@
 
 declare(strict_types=1);
 
-namespace Tern\Launcher;
+namespace Tern\Internal\Application;
 
 /** How many applications a worker may have, and for how long requests wait for one, and applications for a request. */
-final class ApplicationLimits
+final class PoolLimits
 {
     /**
      * @param int $most applications; each handles one request at a time

@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-namespace Tern\Launcher;
+namespace Tern\Internal\Application;
 
 /** When a context is replaced by a new one. */
 final class ContextLimits

@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-namespace Tern\Launcher;
+namespace Tern\Internal\Application;
 
 use Closure;
 use Psr\Http\Message\ResponseInterface;
@@ -24,7 +24,7 @@ use function is_object;
 use function is_string;
 
 /** One object or function of the program's that answers requests, whichever kind of messages it takes. */
-final class Application implements Handler
+final class Adapter implements Handler
 {
     private const EXPECTED = 'must return a callable, a Psr\Http\Server\RequestHandlerInterface or a '
         . 'Symfony\Component\HttpKernel\HttpKernelInterface; see `tern serve --help`';

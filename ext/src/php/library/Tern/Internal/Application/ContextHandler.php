@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-namespace Tern\Launcher;
+namespace Tern\Internal\Application;
 
 use Swoole\Http\Request;
 use Swoole\Http\Response;
@@ -11,7 +11,7 @@ use UnexpectedValueException;
 use function is_object;
 
 /** The index.php of a folder, loaded in a context: its static properties and globals are those of no other. */
-final class ContextApplication implements Handler
+final class ContextHandler implements Handler
 {
     private int $requests = 0;
     private bool $hasExited = false;
@@ -24,7 +24,6 @@ final class ContextApplication implements Handler
     public static function load(string $file, ContextLimits $limits): self
     {
         $context = Context::fresh();
-        $context->include(__DIR__ . '/autoload.php');
         $front = $context->run(FrontController::class . '::loadOne', $file);
         return is_object($front) ? new self($context, $front, $limits) : throw new UnexpectedValueException("$file has called exit()");
     }

@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-namespace Tern\Launcher;
+namespace Tern\Internal\Application;
 
 use Closure;
 use LogicException;
@@ -18,7 +18,7 @@ use function Tern\Internal\report_applications;
  * The applications of one worker. Each handles one request at a time, until its answer has been sent; another one is made, up to
  * a limit, when all are busy. Requests beyond that wait, and get one in the order of their coming. Those that nobody needs end.
  */
-final class Applications
+final class HandlerPool
 {
     private readonly IdleHandlers $idle;
     private bool $endsIdle = false;
@@ -28,7 +28,7 @@ final class Applications
     private array $waiting = [];
 
     /** @param (Closure(): Handler)|null $factory null: there is only the first one */
-    public function __construct(Handler $first, private readonly ?Closure $factory, private readonly ApplicationLimits $limits)
+    public function __construct(Handler $first, private readonly ?Closure $factory, private readonly PoolLimits $limits)
     {
         $this->idle = new IdleHandlers();
         $this->idle->add($first);

@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-namespace Tern\Launcher;
+namespace Tern\Internal\Application;
 
 use Illuminate\Container\Container;
 use Illuminate\Contracts\Foundation\Application;

@@ -2,12 +2,12 @@
 
 declare(strict_types=1);
 
-namespace Tern\Launcher;
+namespace Tern\Internal\Application;
 
 use Swoole\Http\Request;
 use Swoole\Http\Response;
 
-/** What Applications lends, to one request at a time. */
+/** What HandlerPool lends, to one request at a time. */
 interface Handler
 {
     /** Returns when the answer has been sent. */

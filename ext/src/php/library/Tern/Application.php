@@ -1,0 +1,119 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tern;
+
+use Error;
+use Swoole\Http\Request;
+use Swoole\Http\Response;
+use Tern\Internal\Application\ContextLimits;
+use Tern\Internal\Application\FrontController;
+use Tern\Internal\Application\PoolLimits;
+use Tern\Internal\Latch;
+use UnexpectedValueException;
+use ValueError;
+
+/**
+ * An application of a framework, unchanged, in a server of a script: what `tern serve FOLDER` does with the index.php of a folder.
+ * It is loaded in each worker, once or in several contexts (docs/contexts.md).
+ */
+final class Application
+{
+    /** Contexts, or applications, in a worker. */
+    public const MOST = 1000;
+    private const MOST_SECONDS = 86400;
+
+    private readonly string $file;
+    private readonly PoolLimits $limits;
+    private readonly ?ContextLimits $contexts;
+    private ?FrontController $front = null;
+    private ?Latch $loading = null;
+
+    /**
+     * @param string $file the application's index.php: Laravel's own, or one that returns an application (docs/launcher.md)
+     * @param int|null $concurrency requests at a time in each worker, each in a context; 1 to 1000; needs opcache. Null: no
+     *     contexts, each application handles one request at a time
+     * @param int $applications without contexts, where the file returns a function that makes applications: so many in each
+     *     worker; 1 to 1000
+     * @param int $maxRequests a context that has answered so many requests is replaced; 0: any number
+     * @param int $maxMemory a context that has more bytes after a request is replaced; 0: any size
+     * @param int $idleTime a context without a request for so many seconds ends, if it is not the only one; 0: none ends
+     * @param int $maxWait a request that finds all busy waits so many seconds, then it is answered with 503; 0: without limit
+     * @throws ValueError for a file that cannot be read, and for numbers out of range
+     * @throws Error for contexts without opcache
+     */
+    public function __construct(
+        string $file,
+        ?int $concurrency = null,
+        int $applications = 8,
+        int $maxRequests = 0,
+        int $maxMemory = 0,
+        int $idleTime = 60,
+        int $maxWait = 30,
+    ) {
+        $path = realpath($file);
+        if ($path === false || !is_file($path) || !is_readable($path)) {
+            throw new ValueError("Tern\\Application: file must be one that can be read, \"$file\" given");
+        }
+        $this->file = $path;
+        self::check('concurrency', $concurrency ?? 1, 1, self::MOST);
+        self::check('applications', $applications, 1, self::MOST);
+        self::check('maxRequests', $maxRequests, 0, PHP_INT_MAX);
+        self::check('maxMemory', $maxMemory, 0, PHP_INT_MAX);
+        self::check('idleTime', $idleTime, 0, self::MOST_SECONDS);
+        self::check('maxWait', $maxWait, 0, self::MOST_SECONDS);
+        if ($concurrency !== null && !Context::isAvailable()) {
+            throw new Error('Tern\Application: concurrency needs opcache: set opcache.enable=1 and opcache.enable_cli=1 in php.ini');
+        }
+        $this->limits = new PoolLimits($concurrency ?? $applications, $maxWait, $concurrency === null ? 0 : $idleTime);
+        $this->contexts = $concurrency === null ? null : new ContextLimits($maxRequests, $maxMemory);
+    }
+
+    /**
+     * Loads the application in this worker. Call it in `workerStart`; without that the first request does it. May suspend.
+     *
+     * @throws UnexpectedValueException when the file returns something that cannot answer requests
+     */
+    public function load(): void
+    {
+        while ($this->front === null) {
+            if ($this->loading !== null) {
+                $this->loading->wait(0);  // if that load fails, this one tries again
+                continue;
+            }
+            $this->loading = new Latch();
+            try {
+                $this->front = $this->contexts === null
+                    ? FrontController::load($this->file, $this->limits)
+                    : FrontController::inContexts($this->file, $this->limits, $this->contexts);
+            } finally {
+                $loading = $this->loading;
+                $this->loading = null;
+                $loading->open();
+            }
+        }
+    }
+
+    /** For the callback `request`. Returns when the answer has been sent. May suspend. */
+    public function handle(Request $request, Response $response): void
+    {
+        $this->front === null && $this->load();
+        $this->front?->answer($request, $response);
+    }
+
+    /** How many requests at a time it handles, in words. Loads the application. */
+    public function describe(): string
+    {
+        $this->load();
+        return $this->front?->describe() ?? '';
+    }
+
+    private static function check(string $name, int $value, int $least, int $most): void
+    {
+        if ($value < $least || $value > $most) {
+            $range = $most === PHP_INT_MAX ? "$least or more" : "$least to $most";
+            throw new ValueError("Tern\\Application: $name must be $range, $value given");
+        }
+    }
+}

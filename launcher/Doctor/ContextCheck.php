@@ -1,0 +1,30 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tern\Launcher\Doctor;
+
+use Tern\Internal\Application\Extensions;
+use function extension_loaded;
+
+/** Extensions that keep something of a request, where several are handled at a time in contexts. */
+final class ContextCheck
+{
+    private const PAGE = 'see docs/contexts.md#extensions; `--concurrency 1` gives each worker one request at a time';
+
+    /** @return list<Finding> */
+    public function findings(): array
+    {
+        if (!extension_loaded('tern')) {
+            return [];
+        }
+        $findings = [];
+        foreach (Extensions::oneAtATime() as $name) {
+            $findings[] = Finding::advice('contexts', "$name keeps the running request: with it each worker handles one request at a time", "remove extension=$name from php.ini");
+        }
+        foreach (Extensions::unknown() as $name) {
+            $findings[] = Finding::advice('contexts', "$name is unknown to Tern: contexts share what it keeps for a request", self::PAGE);
+        }
+        return $findings !== [] ? $findings : [Finding::ok('contexts', 'all extensions are known')];
+    }
+}
