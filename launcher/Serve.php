@@ -24,6 +24,7 @@ final class Serve extends Command
         '--max-memory' => ['MEGABYTES', 'with --concurrency: a context that has more after a request is replaced; default: any size'],
         '--idle-time' => ['SECONDS', 'with --concurrency: a context without a request ends then, if it is not the only one; default: 60'],
         '--max-wait' => ['SECONDS', 'of a folder: a request that finds all applications busy waits so long, then gets 503; default: 30'],
+        '--check-isolation' => [null, 'with --concurrency, for development: answers GET requests again, after others, and prints what leaks'],
         '--broadcast' => [null, 'of a folder: WebSockets by the Pusher protocol, for Laravel Echo; REVERB_APP_ID, _KEY and _SECRET in the environment'],
         '--process' => ['COMMAND', 'runs beside the workers, and again when it ends; may be given several times'],
         '--tls' => ['self-signed', 'TLS with a certificate that is made at the start', ['self-signed']],
@@ -32,7 +33,7 @@ final class Serve extends Command
         '--dev' => [null, 'as --watch; pages in the browser load again too, and errors are shown'],
         '--poll' => [null, 'with --watch: look at the files, where the system does not tell (shared folders)'],
     ];
-    private const OF_CONTEXTS = ['--max-requests', '--max-memory', '--idle-time'];
+    private const OF_CONTEXTS = ['--check-isolation', '--max-requests', '--max-memory', '--idle-time'];
     private const OF_FOLDERS = [
         '--applications' => 'a script decides itself how many requests it handles at a time',
         '--concurrency' => 'a script makes a Tern\Application itself',
@@ -111,7 +112,7 @@ final class Serve extends Command
         }
     }
 
-    /** @return array<string, int> arguments of Tern\Application */
+    /** @return array<string, int|bool> arguments of Tern\Application */
     private static function application(Arguments $given): array
     {
         $applications = $given->number('--applications', 1, self::MOST_APPLICATIONS);
@@ -132,6 +133,7 @@ final class Serve extends Command
             'maxMemory' => $megabytes === null ? null : $megabytes << 20,
             'idleTime' => $given->number('--idle-time', 1, self::DAY_S),
             'maxWait' => $given->number('--max-wait', 1, self::DAY_S),
-        ], static fn(?int $value): bool => $value !== null);
+            'checkIsolation' => $given->has('--check-isolation') ?: null,
+        ], static fn(int|bool|null $value): bool => $value !== null);
     }
 }

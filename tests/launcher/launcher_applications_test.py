@@ -167,6 +167,22 @@ class ApplicationsTest(FrameworkTest):
         self.assertIn("\nadvice: contexts share what these extensions keep for a request, as Tern does not know them: excimer\n", server.output())
         self.assertEqual(server.get().text, "slept")
 
+    def test_check_isolation(self):
+        self.write("index.php", "<?php\n" + program("leaks"))
+        server = self.run_served(".", "--port", "0", "--workers", "1", "--concurrency", "2", "--check-isolation")
+        self.assertIn("\nindex.php: one request at a time in each worker, each GET request again to check isolation\n", server.output())
+        for path in ("/?user=Ann", "/?user=Bob", "/leak"):
+            server.get(path)
+        told = server.wait_for("isolation: GET /leak after .*((?:\n\t.*)*)")
+        self.assertEqual(told[0].splitlines(), ["isolation: GET /leak after GET / is not what a new application answers",
+                                                '\tline 8: user Bob, new: user '])
+        self.assertEqual(server.output().count("isolation: "), 1)
+        since = server.mark()
+        server.get("/keep?user=Cid", method="POST")
+        server.get("/keep?user=Dan")
+        told = server.wait_for("isolation: GET /keep after .*((?:\n\t.*)*)", since=since)
+        self.assertEqual(told[0].splitlines()[1:], ['\tCurrent::$first: "Cid", new: "Dan"'])
+
     # --- reentrant
 
     def test_reentrant(self):

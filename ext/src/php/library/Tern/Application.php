@@ -40,6 +40,7 @@ final class Application
      * @param int $maxMemory a context that has more bytes after a request is replaced; 0: any size
      * @param int $idleTime a context without a request for so many seconds ends, if it is not the only one; 0: none ends
      * @param int $maxWait a request that finds all busy waits so many seconds, then it is answered with 503; 0: without limit
+     * @param bool $checkIsolation for development, with contexts: finds what leaks from one request to another (docs/contexts.md)
      * @throws ValueError for a file that cannot be read, and for numbers out of range
      * @throws Error for contexts without opcache
      */
@@ -51,6 +52,7 @@ final class Application
         int $maxMemory = 0,
         int $idleTime = 60,
         int $maxWait = 30,
+        bool $checkIsolation = false,
     ) {
         $path = realpath($file);
         if ($path === false || !is_file($path) || !is_readable($path)) {
@@ -67,7 +69,7 @@ final class Application
             throw new Error('Tern\Application: concurrency needs opcache: set opcache.enable=1 and opcache.enable_cli=1 in php.ini');
         }
         $this->limits = new PoolLimits($concurrency ?? $applications, $maxWait, $concurrency === null ? 0 : $idleTime);
-        $this->contexts = $concurrency === null ? null : new ContextLimits($maxRequests, $maxMemory);
+        $this->contexts = $concurrency === null ? null : new ContextLimits($maxRequests, $maxMemory, $checkIsolation);
     }
 
     /**

@@ -8,6 +8,7 @@ use Swoole\Http\Request;
 use Swoole\Http\Response;
 use Tern\Context;
 use UnexpectedValueException;
+use function is_array;
 use function is_object;
 
 /** The index.php of a folder, loaded in a context: its static properties and globals are those of no other. */
@@ -32,6 +33,13 @@ final class ContextHandler implements Handler
     {
         ++$this->requests;
         $this->hasExited = $this->context->run([$this->front, 'answersWithoutExit'], $request, $response) !== true;
+    }
+
+    /** @return array<string, string> what its static properties and variables lead to */
+    public function state(): array
+    {
+        $values = $this->context->run(StaticState::class . '::values');
+        return is_array($values) ? $values : [];
     }
 
     public function isSpent(): bool

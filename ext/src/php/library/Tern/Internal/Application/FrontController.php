@@ -52,6 +52,10 @@ final class FrontController
     public static function inContexts(string $file, PoolLimits $limits, ContextLimits $each): self
     {
         $load = static fn(): ContextHandler => ContextHandler::load($file, $each);
+        if ($each->checksIsolation) {
+            $check = static fn(): IsolationCheck => new IsolationCheck($load(), $load);
+            return new self(new HandlerPool($check(), $check, $limits->ofOne()), 'one request at a time in each worker, each GET request again to check isolation');
+        }
         $single = Extensions::oneAtATime();
         if ($single !== []) {
             return new self(new HandlerPool($load(), $load, $limits->ofOne()), 'one request at a time in each worker, since ' . implode(', ', $single) . ' keeps it for itself');

@@ -1,0 +1,62 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\Application;
+
+use RuntimeException;
+use Swoole\Coroutine;
+use Swoole\Coroutine\Channel;
+use Swoole\Coroutine\Socket;
+use Swoole\Http\Request;
+use Swoole\Http\Response;
+use Throwable;
+
+/** An answer that no client gets. */
+final class CapturedAnswer
+{
+    private const BYTES = 65536;
+    private const MOST_BYTES = 16 << 20;
+
+    /**
+     * @param list<string> $answer its lines, those of the head first
+     * @param array<string, string> $state of the application afterwards
+     */
+    private function __construct(public readonly array $answer, public readonly array $state = [])
+    {
+    }
+
+    /** Suspends. */
+    public static function of(Handler $handler, Request $request): self
+    {
+        $pair = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0) ?: throw new RuntimeException('there are no two sockets more');
+        $socket = Socket::import($pair[0]);
+        $other = Socket::import($pair[1]);
+        unset($pair);  // the sockets have descriptors of their own
+        $all = new Channel(1);
+        Coroutine::create(static function () use ($other, $all): void {
+            for ($text = ''; ($piece = (string) $other->recv(self::BYTES, -1)) !== ''; $text .= $piece) {
+                if (strlen($text) > self::MOST_BYTES) {
+                    break;
+                }
+            }
+            $other->close();
+            $all->push($text);
+        });
+        $response = Response::create($socket);
+        try {
+            $response instanceof Response && $handler->answer($request, $response);
+        } catch (Throwable $error) {
+            $message = $error::class . ': ' . $error->getMessage();
+        }
+        unset($response);
+        $socket->close();
+        return new self([...explode("\n", (string) $all->pop()), ...isset($message) ? [$message] : []]);
+    }
+
+    /** @param array<string, string> $state */
+    public function with(array $state): self
+    {
+        return new self($this->answer, $state);
+    }
+}
