@@ -10,6 +10,7 @@ use Psr\Http\Server\RequestHandlerInterface;
 use Swoole\Http\Request;
 use Swoole\Http\Response;
 use Symfony\Component\HttpKernel\HttpKernelInterface;
+use Tern\Context;
 use UnexpectedValueException;
 use function dirname;
 use function interface_exists;
@@ -28,6 +29,10 @@ final class FrontController
      */
     public static function load(string $file, PoolLimits $limits): self
     {
+        if (ProjectRuntime::isAskedBy($file) && Context::current() === null && Context::isAvailable()) {
+            // Symfony's services of the session use PHP's own one, which belongs to a context.
+            return self::inContexts($file, $limits, new ContextLimits(0, 0));
+        }
         // First: autoload_runtime.php, which an index.php may require, leaves all to us where that was loaded before.
         $autoload = dirname($file, 2) . '/vendor/autoload.php';
         if (is_file($autoload)) {
@@ -99,8 +104,10 @@ final class FrontController
         }
         $make = Closure::fromCallable($made);
         $from = "$file, or the function that it returns,";
-        return Adapter::firstType($make) === 'array'
-            ? static fn(): Adapter => Adapter::of($make($_SERVER + $_ENV), $from)
-            : null;
+        if (Adapter::firstType($make) !== 'array') {
+            return null;
+        }
+        $runtime = ProjectRuntime::of($file);
+        return static fn(): Adapter => Adapter::of($runtime !== null ? $runtime->call($make) : $make($_SERVER + $_ENV), $from);
     }
 }
