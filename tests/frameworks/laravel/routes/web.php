@@ -13,6 +13,10 @@ Route::post('/login', [AccountController::class, 'login']);
 Route::get('/compute', [PageController::class, 'compute']);
 Route::get('/throws', [PageController::class, 'throws']);
 Route::get('/dump', fn() => dd('dumped'));
+Route::get('/exits', function () {
+    echo 'printed, ';
+    exit('and the end');
+});
 Route::get('/printed', function () {
     echo 'printed, ';
     return 'returned';

@@ -80,7 +80,8 @@ final class Laravel implements HttpKernelInterface, TerminableInterface, ResetIn
     {
         $error = $response->exception ?? null;  // what the answer is the page of
         if ($error instanceof ExitException) {
-            return new Response($printed, $error->getStatus() === 0 || is_string($error->getStatus()) ? 200 : 500);
+            $status = $error->getStatus();
+            return new Response($printed . (is_string($status) ? $status : ''), $status === 0 || is_string($status) ? 200 : 500);
         }
         $content = $printed === '' ? false : $response->getContent();  // false: it is streamed
         return $content === false ? $response : $response->setContent($printed . $content);
