@@ -22,9 +22,11 @@ final class Settings
     private readonly ?string $encoding;
     private readonly mixed $onError;
 
-    public function __construct()
+    /** @param string $except a prefix of ini settings that stay as they are; '': of none */
+    public function __construct(string $except = '')
     {
-        $this->ini = ini_get_all(null, false) ?: [];
+        $isOurs = static fn(string $name): bool => $except === '' || !str_starts_with($name, $except);
+        $this->ini = array_filter(ini_get_all(null, false) ?: [], $isOurs, ARRAY_FILTER_USE_KEY);
         $this->zone = date_default_timezone_get();
         $this->locale = setlocale(LC_ALL, '0');
         $this->encoding = function_exists('mb_internal_encoding') ? mb_internal_encoding() : null;
@@ -34,7 +36,7 @@ final class Settings
     public function restore(): void
     {
         $now = ini_get_all(null, false) ?: [];
-        foreach ($now === $this->ini ? [] : $this->ini as $name => $value) {
+        foreach ($this->ini as $name => $value) {
             if (is_scalar($value) && ($now[$name] ?? null) !== $value) {
                 @ini_set((string) $name, (string) $value);  // what only php.ini may set has not been changed by a request
             }

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Tern\Internal\Application;
 
 use ReflectionProperty;
+use Swoole\ExitException;
 use Swoole\Http\Request;
 use Swoole\Http\Response;
 use Symfony\Component\HttpFoundation\BinaryFileResponse;
@@ -13,29 +14,79 @@ use Symfony\Component\HttpFoundation\Request as SymfonyRequest;
 use Symfony\Component\HttpFoundation\Response as SymfonyResponse;
 use Symfony\Component\HttpFoundation\StreamedResponse;
 use Symfony\Component\HttpKernel\HttpKernelInterface;
+use Symfony\Component\HttpKernel\KernelInterface;
 use Symfony\Component\HttpKernel\TerminableInterface;
 use Tern\Internal\Upload;
 use function count;
 use function in_array;
 use function is_array;
+use function is_file;
+use function is_string;
 
 /** A kernel of Symfony, and what is one: its requests and answers. */
 final class SymfonyKernel
 {
     private const PIECE = 16384;
 
+    private readonly ?KernelRemains $remains;
+
     public function __construct(private readonly HttpKernelInterface $kernel)
     {
+        $this->remains = $kernel instanceof KernelInterface ? new KernelRemains($kernel) : null;
     }
 
     public function answer(Request $from, Response $to): void
     {
         $request = $this->request($from);
-        $answer = $this->kernel->handle($request);
-        $this->send($answer, $to);
+        $this->remains?->beforeRequest();
+        [$answer, $printed] = $this->handle($request, $to);
+        $this->send($answer, $printed, $to);
         if ($this->kernel instanceof TerminableInterface) {
-            $this->kernel->terminate($request, $answer);
+            self::terminate($this->kernel, $request, $answer);
         }
+        $this->remains?->afterRequest($answer->getStatusCode());
+    }
+
+    /**
+     * @return array{SymfonyResponse, string} with what the program has printed
+     * @throws ExitException when that was all
+     */
+    private function handle(SymfonyRequest $request, Response $to): array
+    {
+        $level = ob_get_level();
+        ob_start();
+        try {
+            $answer = $this->kernel->handle($request);
+        } catch (ExitException $exit) {
+            $status = $exit->getStatus();
+            $to->status($status === 0 || is_string($status) ? 200 : 500);
+            $to->end(self::takePrinted($level) . (is_string($status) ? $status : ''));
+            throw $exit;
+        } finally {
+            $printed = self::takePrinted($level);
+        }
+        return [$answer, $printed];
+    }
+
+    /** What is printed then is nobody's. */
+    private static function terminate(TerminableInterface $kernel, SymfonyRequest $request, SymfonyResponse $answer): void
+    {
+        $level = ob_get_level();
+        ob_start();
+        try {
+            $kernel->terminate($request, $answer);
+        } finally {
+            self::takePrinted($level);
+        }
+    }
+
+    private static function takePrinted(int $level): string
+    {
+        $printed = '';
+        while (ob_get_level() > $level && ($piece = ob_get_clean()) !== false) {
+            $printed = $piece . $printed;
+        }
+        return $printed;
     }
 
     private function request(Request $from): SymfonyRequest
@@ -61,29 +112,39 @@ final class SymfonyKernel
         );
     }
 
-    private function send(SymfonyResponse $answer, Response $to): void
+    private function send(SymfonyResponse $answer, string $printed, Response $to): void
     {
         $to->status($answer->getStatusCode());
         foreach ($answer->headers->allPreserveCase() as $name => $values) {
             $to->header((string) $name, is_array($values) && count($values) === 1 ? reset($values) : $values);
         }
-        if ($answer instanceof BinaryFileResponse && $answer->getStatusCode() === 200) {
+        if ($answer instanceof BinaryFileResponse && $answer->getStatusCode() === 200 && is_file($answer->getFile()->getPathname())) {
             self::sendFile($answer, $to);
         } elseif ($answer instanceof StreamedResponse || $answer instanceof BinaryFileResponse) {
-            // What it prints is sent in pieces, as it comes.
-            ob_start(static function (string $piece) use ($to): string {
-                $piece === '' || $to->write($piece);
-                return '';
-            }, self::PIECE);
-            try {
-                $answer->sendContent();
-            } finally {
-                ob_end_flush();
-            }
-            $to->end();
+            $printed === '' || $to->write($printed);
+            self::stream($answer, $to);
         } else {
-            $to->end((string) $answer->getContent());
+            $to->end($printed . $answer->getContent());
         }
+    }
+
+    /** What it prints is sent in pieces; an event is sent at once. */
+    private static function stream(SymfonyResponse $answer, Response $to): void
+    {
+        $level = ob_get_level();
+        $hasEvents = str_starts_with((string) $answer->headers->get('Content-Type'), 'text/event-stream');
+        ob_start(static function (string $piece) use ($to): string {
+            $piece === '' || $to->write($piece);
+            return '';
+        }, $hasEvents ? 1 : self::PIECE);
+        try {
+            $answer->sendContent();
+        } finally {
+            while (ob_get_level() > $level && ob_end_flush()) {
+                continue;
+            }
+        }
+        $to->end();
     }
 
     private static function sendFile(BinaryFileResponse $answer, Response $to): void

@@ -1,0 +1,85 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\Application;
+
+use Closure;
+use Doctrine\DBAL\Connection;
+use Doctrine\Persistence\ConnectionRegistry;
+use LogicException;
+use Swoole\ExitException;
+use Symfony\Component\DependencyInjection\ContainerInterface;
+use Symfony\Component\EventDispatcher\EventDispatcherInterface;
+use Symfony\Component\HttpKernel\Event\ExceptionEvent;
+use Symfony\Component\HttpKernel\KernelEvents;
+use Symfony\Component\HttpKernel\KernelInterface;
+
+/** What a request leaves in a Symfony kernel and its process, and what kernel.reset knows nothing of. */
+final class KernelRemains
+{
+    private const ERROR = 500;
+    /** PHP's own name for this process, "cli", says something else. */
+    private const SERVER = ['APP_RUNTIME_MODE' => 'web=1&worker=1', 'VAR_DUMPER_FORMAT' => 'html'];
+
+    private ?ContainerInterface $container = null;
+    private ?Settings $settings = null;
+
+    public function __construct(private readonly KernelInterface $kernel)
+    {
+        $_SERVER += self::SERVER;
+    }
+
+    public function beforeRequest(): void
+    {
+        $this->kernel->boot();
+        $this->settings ??= new Settings('session.');  // a service has set these once
+        try {
+            $container = $this->kernel->getContainer();
+        } catch (LogicException) {
+            return;  // the kernel has none
+        }
+        if ($container !== $this->container) {
+            $this->container = $container;
+            $events = $container->has('event_dispatcher') ? $container->get('event_dispatcher') : null;
+            $events instanceof EventDispatcherInterface && $events->addListener(KernelEvents::EXCEPTION, self::letExit(), PHP_INT_MAX);
+        }
+    }
+
+    /** @throws LogicException when the kernel is of no more use */
+    public function afterRequest(int $status): void
+    {
+        if (headers_sent()) {
+            throw new LogicException('The application has printed to standard output, without an output buffer: PHP starts no session after that');
+        }
+        $this->settings?->restore();
+        foreach ($this->connections() as $connection) {
+            // With a transaction that nobody has ended it would be of no use to the next request; after an error it may be lost.
+            if ($connection->isConnected() && ($status >= self::ERROR || $connection->isTransactionActive())) {
+                $connection->close();
+            }
+        }
+    }
+
+    /** exit() is an exception here, of which the kernel must not make the page of an error. */
+    private static function letExit(): Closure
+    {
+        return static function (ExceptionEvent $event): void {
+            $event->getThrowable() instanceof ExitException && throw $event->getThrowable();
+        };
+    }
+
+    /** @return list<Connection> those of Doctrine that a request has made */
+    private function connections(): array
+    {
+        $doctrine = $this->container?->initialized('doctrine') === true ? $this->container->get('doctrine') : null;
+        $found = [];
+        foreach ($doctrine instanceof ConnectionRegistry ? $doctrine->getConnectionNames() : [] as $id) {
+            $connection = $this->container?->initialized($id) === true ? $this->container->get($id) : null;
+            if ($connection instanceof Connection) {
+                $found[] = $connection;
+            }
+        }
+        return $found;
+    }
+}
