@@ -1,16 +1,20 @@
 """An application of a framework behind `tern serve` and behind nginx with php-fpm, and browsers for it."""
+import concurrent.futures
 import html
 import http.client
 import os
 import pathlib
 import re
+import shutil
 import subprocess
+import tempfile
 import unittest
 import urllib.parse
 
 import services
 import web_servers
-from harness import PATIENCE_S, PHP, ROOT
+from harness import PATIENCE_S, PHP, ROOT, TestCase, need_php
+from launcher import Served
 
 FPM = """[global]
 error_log = {folder}/log-fpm
@@ -36,7 +40,7 @@ NGINX = """
         }}}}
     }}}}
 """
-TOKEN = re.compile(r'(?<=name="_token" value=")[^"]+')
+HIDDEN = re.compile(r'<input type="hidden"[^>]*? name="([^"]+)"[^>]*? value="([^"]+)"')
 
 
 def installed(name):
@@ -81,37 +85,144 @@ class Fpm:
         self.fpm.close()
 
 
+class World:
+    """What all tests of a file share: the application and its database."""
+
+    def __init__(self, name):
+        self.name = name
+        self.app = self.database = None
+        self.modules = ()
+
+    def make(self):
+        if self.app is None:
+            need_php()
+            self.app = installed(self.name)
+            packages = services.Packages()
+            self.modules = packages.php(*shared_modules(), "pdo_mysql")
+            self.database = services.maria_db(packages)
+
+    def close(self):
+        if self.database is not None:
+            self.database.close()
+
+
+class Place:
+    """A database and a storage folder of their own."""
+    CONSOLE = ""
+
+    def __init__(self, world, name):
+        self.world = world
+        self.storage = pathlib.Path(tempfile.mkdtemp(prefix=f"tern-{world.name}-"))
+        world.database.run("mkdir", "-p", f"data/{name}")
+        self.environment = self.prepare(name)
+
+    def prepare(self, name):
+        """The storage folder; returns the variables of the environment."""
+        raise NotImplementedError
+
+    def command(self, *words):
+        return [*need_php(), *self.world.modules, str(self.world.app / self.CONSOLE), *words]
+
+    def console(self, *words):
+        done = subprocess.run(self.command(*words), env={**os.environ, **self.environment}, capture_output=True, text=True, check=False)
+        if done.returncode != 0:
+            raise AssertionError(done.stdout + done.stderr)
+
+    def serve(self, *words, env=None):
+        return Served([str(self.world.app / "public"), "--port", "0", "--workers", "1", *words], self.world.app,
+                      php=tuple(self.world.modules), env={**self.environment, **(env or {})})
+
+    def programs(self, server):
+        """The processes of the console that a server has: {pid: command}."""
+        found = {}
+        for pid in pathlib.Path(f"/proc/{server.pid}/task/{server.pid}/children").read_text().split():
+            words = pathlib.Path(f"/proc/{pid}/cmdline").read_text().split("\0")
+            if self.CONSOLE in words:
+                found[int(pid)] = words[words.index(self.CONSOLE) + 1]
+        return found
+
+    def remove(self):
+        shutil.rmtree(self.storage, True)
+
+
+class ApplicationTest(TestCase):
+    """Its server is that of all its tests."""
+    NAME = "tern"
+    WORDS = ("--concurrency", "20")
+    ENVIRONMENT = {}
+    HEADERS = ("Content-Type", "Content-Disposition", "Cache-Control", "Location")
+
+    @classmethod
+    def make_place(cls, name):
+        raise NotImplementedError
+
+    @classmethod
+    def setUpClass(cls):
+        cls.place = cls.make_place(cls.NAME)
+        cls.addClassCleanup(cls.place.remove)
+        cls.server = cls.place.serve(*cls.WORDS, env=cls.ENVIRONMENT)
+        cls.addClassCleanup(cls.server.stop)
+
+    def browser(self, port=None):
+        browser = Browser(port or self.server.port)
+        self.addCleanup(browser.close)
+        return browser
+
+    def check_same_as_php_fpm(self, visit):
+        """visit(browser) yields answers."""
+        place = self.make_place("fpm")
+        self.addCleanup(place.remove)
+        fpm = Fpm(place.world.app / "public", place.world.modules, place.environment)
+        self.addCleanup(fpm.close)
+        ours, theirs = self.browser(), self.browser(fpm.port)
+        for number, (our, their) in enumerate(zip(visit(ours), visit(theirs))):
+            with self.subTest(number):
+                self.assertEqual((our.status, normalized(our.text)), (their.status, normalized(their.text)))
+                for name in self.HEADERS:
+                    self.assertEqual(normalized(our.headers[name] or ""), normalized(their.headers[name] or ""), name)
+                self.assertEqual(our.cookies, their.cookies)
+        self.assertEqual(sorted(ours.cookies), sorted(theirs.cookies))
+
+    def at_a_time(self, action, count):
+        """action(number), for so many numbers."""
+        with concurrent.futures.ThreadPoolExecutor(count) as pool:
+            return list(pool.map(action, range(count)))
+
+
 class Browser:
-    """One user: cookies, and the token of the last form."""
+    """One user: cookies, and the hidden fields of the last form."""
 
     def __init__(self, port):
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE_S)
         self.cookies = {}
-        self.token = ""
+        self.hidden = {}
 
     def ask(self, method, path, body=None, fields=()):
         cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         self.connection.request(method, path, body, {**({"Cookie": cookies} if cookies else {}), **dict(fields)})
         answer = self.connection.getresponse()
         answer.text = answer.read().decode()
+        answer.cookies = {}
         for cookie in answer.headers.get_all("Set-Cookie", []):
-            name, value = cookie.split(";")[0].split("=", 1)
+            pair, *attributes = cookie.split("; ")
+            name, value = pair.split("=", 1)
             self.cookies[name] = value
-        found = TOKEN.search(answer.text)
+            answer.cookies[name] = sorted(one for one in attributes if not one.lower().startswith(("expires=", "max-age=")))
+        found = HIDDEN.findall(answer.text)
         if found:
-            self.token = html.unescape(found[0])
+            self.hidden = {html.unescape(name): html.unescape(value) for name, value in found}
         return answer
 
     def get(self, path, fields=()):
         return self.ask("GET", path, fields=fields)
 
     def post(self, path, **values):
-        form = urllib.parse.urlencode({"_token": self.token, **values})
+        form = urllib.parse.urlencode({**self.hidden, **values})
         return self.ask("POST", path, form, {"Content-Type": "application/x-www-form-urlencoded"})
 
     def upload(self, path, name, content):
-        parts = [f'--x\r\nContent-Disposition: form-data; name="_token"\r\n\r\n{self.token}\r\n',
-                 f'--x\r\nContent-Disposition: form-data; name="file"; filename="{name}"\r\n\r\n{content}\r\n--x--\r\n']
+        parts = [f'--x\r\nContent-Disposition: form-data; name="{field}"\r\n\r\n{value}\r\n' for field, value in self.hidden.items()]
+        parts.append(f'--x\r\nContent-Disposition: form-data; name="file"; filename="{name}"\r\n\r\n{content}\r\n--x--\r\n')
         return self.ask("POST", path, "".join(parts), {"Content-Type": "multipart/form-data; boundary=x"})
 
     def close(self):
@@ -120,4 +231,5 @@ class Browser:
 
 def normalized(text):
     """Without what differs between two runs."""
-    return re.sub(r"(?<=://127\.0\.0\.1:)\d+", "port", TOKEN.sub("token", text))
+    text = HIDDEN.sub(lambda found: found[0].replace(found[2], "hidden"), text)
+    return re.sub(r"(:\\?/\\?/127\.0\.0\.1:)\d+", r"\1port", text)

@@ -1,92 +1,41 @@
 """An unchanged Laravel application behind `tern serve public --concurrency N`, and behind php-fpm."""
 # Time limit: 120 s
-import concurrent.futures
 import json
-import os
-import pathlib
-import shutil
 import signal
-import subprocess
-import tempfile
 
-import services
-from applications import Browser, Fpm, installed, normalized, shared_modules
-from harness import TestCase, need_php, wait_until
-from launcher import Served
+from applications import ApplicationTest, Place, World
+from harness import need_php, wait_until
 
 USERS = 20
 ROUNDS = 5
-
-
-class World:
-    """What all tests of this file share: the application and its database."""
-    app = database = None
-    modules = ()
-
-    @classmethod
-    def make(cls):
-        if cls.app is None:
-            need_php()
-            cls.app = installed("laravel")
-            packages = services.Packages()
-            cls.modules = packages.php(*shared_modules(), "pdo_mysql")
-            cls.database = services.maria_db(packages)
+WORLD = World("laravel")
 
 
 def tearDownModule():
-    if World.database is not None:
-        World.database.close()
+    WORLD.close()
 
 
-class Place:
-    """A database and a storage folder of their own."""
+class LaravelPlace(Place):
+    CONSOLE = "artisan"
 
-    def __init__(self, name):
-        self.storage = pathlib.Path(tempfile.mkdtemp(prefix="tern-laravel-"))
+    def prepare(self, name):
         for folder in ("app/private", "framework/cache/data", "framework/sessions", "framework/views", "logs"):
             (self.storage / folder).mkdir(parents=True)
-        self.environment = {"LARAVEL_STORAGE_PATH": str(self.storage), "DB_HOST": "127.0.0.1", "DB_USERNAME": "root",
-                            "DB_PORT": str(World.database.port), "DB_DATABASE": name}
-        World.database.run("mkdir", "-p", f"data/{name}")
-        self.artisan("migrate", "--force")
-
-    def command(self, *words):
-        return [*need_php(), *World.modules, str(World.app / "artisan"), *words]
-
-    def artisan(self, *words):
-        done = subprocess.run(self.command(*words), env={**os.environ, **self.environment}, capture_output=True, text=True, check=False)
-        if done.returncode != 0:
-            raise AssertionError(done.stdout + done.stderr)
+        return {"LARAVEL_STORAGE_PATH": str(self.storage), "DB_HOST": "127.0.0.1", "DB_USERNAME": "root",
+                "DB_PORT": str(self.world.database.port), "DB_DATABASE": name}
 
     def log(self):
         path = self.storage / "logs/laravel.log"
         return path.read_text() if path.exists() else ""
 
-    def serve(self, *words, env=None):
-        return Served([str(World.app / "public"), "--port", "0", "--workers", "1", *words], World.app, php=tuple(World.modules),
-                      env={**self.environment, **(env or {})})
 
-    def remove(self):
-        shutil.rmtree(self.storage, True)
-
-
-class LaravelTest(TestCase):
-    NAME = "tern"
-    WORDS = ("--concurrency", "20")
-    ENVIRONMENT = {}
-
+class LaravelTest(ApplicationTest):
     @classmethod
-    def setUpClass(cls):
-        World.make()
-        cls.place = Place(cls.NAME)
-        cls.addClassCleanup(cls.place.remove)
-        cls.server = cls.place.serve(*cls.WORDS, env=cls.ENVIRONMENT)
-        cls.addClassCleanup(cls.server.stop)
-
-    def browser(self, port=None):
-        browser = Browser(port or self.server.port)
-        self.addCleanup(browser.close)
-        return browser
+    def make_place(cls, name):
+        WORLD.make()
+        place = LaravelPlace(WORLD, name)
+        place.console("migrate", "--force")
+        return place
 
     def user(self, name):
         browser = self.browser()
@@ -126,31 +75,20 @@ def visit(browser):
     yield browser.get("/me")
     browser.cookies = {name: value for name, value in browser.cookies.items() if name.startswith("remember")}
     yield browser.get("/me")
-    browser.token = "wrong"
+    browser.hidden = {"_token": "wrong"}
     yield browser.post("/notes", text="forged")
 
 
 class FeaturesTest(LaravelTest):
     def test_same_as_php_fpm(self):
-        place = Place("fpm")
-        self.addCleanup(place.remove)
-        fpm = Fpm(World.app / "public", World.modules, place.environment)
-        self.addCleanup(fpm.close)
-        ours, theirs = self.browser(), self.browser(fpm.port)
-        for number, (our, their) in enumerate(zip(visit(ours), visit(theirs))):
-            with self.subTest(number):
-                self.assertEqual((our.status, normalized(our.text)), (their.status, normalized(their.text)))
-                for name in ("Content-Type", "Content-Disposition", "Cache-Control", "Location"):
-                    self.assertEqual(normalized(our.headers[name] or ""), normalized(their.headers[name] or ""))
-        self.assertEqual(sorted(ours.cookies), sorted(theirs.cookies))
+        self.check_same_as_php_fpm(visit)
         self.assertEqual(list((self.place.storage / "app/private").glob("once-*")), [])
 
     def test_users_at_a_time(self):
-        with concurrent.futures.ThreadPoolExecutor(USERS) as pool:
-            for future in [pool.submit(self.live, f"user{number}") for number in range(USERS)]:
-                future.result()
+        self.at_a_time(self.live, USERS)
 
-    def live(self, name):
+    def live(self, number):
+        name = f"user{number}"
         browser = self.user(name)
         for count in range(1, ROUNDS + 1):
             self.assertEqual(json.loads(browser.get("/wait?ms=20").text), [name])
@@ -171,6 +109,10 @@ class FeaturesTest(LaravelTest):
 
     def test_printed(self):
         self.assertEqual(self.browser().get("/printed").text, "printed, returned")
+
+    def test_exit(self):
+        answer = self.browser().get("/exits")
+        self.assertEqual((answer.status, answer.text), (200, "printed, and the end"))
 
     def test_dump_and_die(self):
         answer = self.browser().get("/dump")
@@ -217,19 +159,10 @@ class ProcessesTest(LaravelTest):
 
     @classmethod
     def setUpClass(cls):
-        World.make()
-        worker = " ".join([*need_php(), *World.modules, "artisan queue:work --sleep=0.05"])
+        WORLD.make()
+        worker = " ".join([*need_php(), *WORLD.modules, "artisan queue:work --sleep=0.05"])
         cls.WORDS = ("--concurrency", "5", "--process", worker, "--process", worker.replace("queue:work --sleep=0.05", "schedule:work"))
         super().setUpClass()
-
-    def programs(self):
-        """The processes of artisan that the server has: {pid: command}."""
-        found = {}
-        for pid in pathlib.Path(f"/proc/{self.server.pid}/task/{self.server.pid}/children").read_text().split():
-            words = pathlib.Path(f"/proc/{pid}/cmdline").read_text().split("\0")
-            if "artisan" in words:
-                found[int(pid)] = words[words.index("artisan") + 1]
-        return found
 
     def test_job(self):
         browser = self.user("Ann")
@@ -237,10 +170,10 @@ class ProcessesTest(LaravelTest):
         browser.post("/notes", text="one")
         self.assertEqual(browser.post("/count").status, 200)
         wait_until(lambda: json.loads(browser.get("/count").text) == {"count": 1}, self.server.output)
-        before = self.programs()
+        before = self.place.programs(self.server)
         self.assertEqual(sorted(before.values()), ["queue:work", "schedule:work"])
         self.server.process.send_signal(signal.SIGUSR1)
-        wait_until(lambda: len(set(self.programs()) - set(before)) == 2, self.server.output)
+        wait_until(lambda: len(set(self.place.programs(self.server)) - set(before)) == 2, self.server.output)
         browser.post("/notes", text="two")
         browser.post("/count")
         wait_until(lambda: json.loads(browser.get("/count").text) == {"count": 2}, self.server.output)

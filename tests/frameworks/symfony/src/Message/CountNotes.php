@@ -1,0 +1,10 @@
+<?php
+
+namespace App\Message;
+
+class CountNotes
+{
+    public function __construct(public readonly int $user)
+    {
+    }
+}

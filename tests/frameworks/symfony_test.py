@@ -1,0 +1,281 @@
+"""An unchanged Symfony application behind `tern serve public --concurrency N`, and behind php-fpm."""
+# Time limit: 120 s
+import json
+import pathlib
+import shutil
+import signal
+import tempfile
+
+from applications import ApplicationTest, Place, World
+from harness import need_php, request, wait_until
+
+USERS = 20
+ROUNDS = 5
+PROXY = {"X-Forwarded-For": "192.0.2.7", "X-Forwarded-Proto": "https", "X-Forwarded-Host": "shop.example", "X-Forwarded-Port": "443"}
+
+
+class SymfonyWorld(World):
+    cache = None
+
+    def make(self):
+        super().make()
+        if self.cache is None:
+            self.cache = pathlib.Path(tempfile.mkdtemp(prefix="tern-symfony-cache-"))
+
+    def close(self):
+        super().close()
+        if self.cache is not None:
+            shutil.rmtree(self.cache, True)
+
+
+WORLD = SymfonyWorld("symfony")
+
+
+def tearDownModule():
+    WORLD.close()
+
+
+class SymfonyPlace(Place):
+    CONSOLE = "bin/console"
+
+    def prepare(self, name):
+        (self.storage / "sessions").mkdir()
+        address = f"mysql://root@127.0.0.1:{self.world.database.port}/{name}?serverVersion=10.11.2-MariaDB&charset=utf8mb4"
+        return {"APP_STORAGE": str(self.storage), "APP_CACHE_DIR": str(self.world.cache), "DATABASE_URL": address}
+
+    def log(self):
+        path = self.storage / "notes.log"
+        return path.read_text() if path.exists() else ""
+
+
+class SymfonyTest(ApplicationTest):
+    HEADERS = (*ApplicationTest.HEADERS, "Content-Range", "Accept-Ranges", "ETag", "Last-Modified", "Content-Language")
+
+    @classmethod
+    def make_place(cls, name):
+        WORLD.make()
+        place = SymfonyPlace(WORLD, name)
+        if not any(WORLD.cache.iterdir()):
+            place.console("cache:warmup")
+        place.console("doctrine:schema:create")
+        return place
+
+    def user(self, name):
+        browser = self.browser()
+        browser.get("/register")
+        answer = browser.post("/register", **registration(name))
+        self.assertEqual((answer.status, answer.headers["Location"]), (302, "/notes"), answer.text)
+        return browser
+
+    def look(self, browser):
+        answer = browser.get("/look")
+        self.assertEqual(answer.status, 200, self.place.log())
+        return json.loads(answer.text)
+
+
+def registration(name, email=None, password="password"):
+    return {"registration[name]": name, "registration[email]": email or f"{name.lower()}@example.com", "registration[password]": password}
+
+
+def visit(browser):
+    """Each feature once, and what it has answered."""
+    yield from visit_account(browser)
+    yield from visit_files(browser)
+    yield browser.get("/wait?ms=1")
+    yield browser.get("/compute?seed=a")
+    yield browser.get("/client?b=%20c")
+    yield browser.get("/client", PROXY)
+    yield browser.get("/throws")
+    yield browser.get("/nothing")
+    yield browser.ask("PUT", "/client")
+    yield from visit_login(browser)
+
+
+def visit_account(browser):
+    yield browser.get("/notes")
+    yield browser.get("/register")
+    yield browser.post("/register", **registration("Ann", "none", "short"))
+    yield browser.post("/register", **registration("Ann"))
+    yield browser.get("/notes")
+    yield browser.post("/notes", **{"note[text]": "first"})
+    yield browser.get("/notes")
+    yield browser.post("/notes", **{"note[text]": ""})
+    yield browser.get("/me", {"Accept-Language": "de-AT,de;q=0.9"})
+    yield browser.ask("PUT", "/me", "a=b&c[]=d", {"Content-Type": "application/x-www-form-urlencoded"})
+    browser.hidden = {"note[_token]": "wrong"}
+    yield browser.post("/notes", **{"note[text]": "forged"})
+
+
+def visit_files(browser):
+    yield browser.upload("/upload", "a.txt", "content")
+    answer = browser.get("/download")
+    yield answer
+    yield browser.get("/download", {"If-None-Match": answer.headers["ETag"]})
+    yield browser.get("/download", {"Range": "bytes=4-8"})
+    yield browser.get("/download", {"Range": "bytes=100-"})
+    yield browser.ask("HEAD", "/download")
+    yield browser.get("/once")
+    yield browser.get("/once", {"Range": "bytes=5-"})
+    yield browser.get("/made")
+    yield browser.get("/lines")
+    yield browser.ask("HEAD", "/lines")
+    yield browser.get("/events?file=.")
+
+
+def visit_login(browser):
+    yield browser.get("/logout")
+    yield browser.get("/me")
+    yield browser.get("/login")
+    yield browser.post("/login", _username="ann@example.com", _password="wrong")
+    yield browser.get("/login")
+    yield browser.post("/login", _username="ann@example.com", _password="password", _remember_me="on")
+    yield browser.get("/me")
+    browser.cookies = {"REMEMBERME": browser.cookies["REMEMBERME"]}
+    yield browser.get("/me")
+
+
+class FeaturesTest(SymfonyTest):
+    def test_same_as_php_fpm(self):
+        self.check_same_as_php_fpm(visit)
+        self.assertEqual(list(self.place.storage.glob("once-*")), [])
+
+    def test_users_at_a_time(self):
+        self.at_a_time(self.live, USERS)
+
+    def live(self, number):
+        name = f"user{number}"
+        browser = self.user(name)
+        for count in range(1, ROUNDS + 1):
+            self.assertEqual(json.loads(browser.get("/wait?ms=20").text), [name])
+            self.assertEqual(json.loads(browser.get("/me").text), {"name": name, "email": f"{name}@example.com", "visits": count,
+                                                                   "locale": "en", "basket": ["visit"], "given": []})
+            browser.get("/notes")
+            self.assertEqual(browser.post("/notes", **{"note[text]": f"{name} {count}"}).status, 302)
+            page = browser.get("/notes").text
+            self.assertIn('<p class="message">Saved</p>', page)
+            self.assertIn(f'<p class="user">{name}</p>', page)
+            self.assertEqual(page.count("<li>"), count)
+            self.assertEqual(page.count(f"<li>{name} "), count)
+
+    def test_requests_of_one_session(self):
+        """The file of a session is locked while a request has it open."""
+        cookies = self.user("same").cookies
+
+        def visits(_):
+            browser = self.browser()
+            browser.cookies = dict(cookies)
+            self.assertEqual(json.loads(browser.get("/wait?ms=20").text), ["same"])
+            return json.loads(browser.get("/me").text)["visits"]
+
+        self.assertEqual(sorted(self.at_a_time(visits, 10)), list(range(1, 11)))
+
+    def test_behind_a_proxy(self):
+        self.assertEqual(json.loads(self.browser().get("/client", PROXY).text), {
+            "address": "192.0.2.7", "secure": True, "host": "shop.example", "here": "https://shop.example/client",
+            "url": "https://shop.example/client?a=1"})
+
+    def test_event_is_sent_at_once(self):
+        client = self.server.client()
+        self.addCleanup(client.close)
+        client.send(request(path="/events?file=go"))
+        self.assertEqual(client.head().get("Content-Type"), "text/event-stream; charset=UTF-8")
+        first = b""
+        while not first.endswith(b"\n\n"):
+            first += client.chunk()
+        self.assertEqual(first, b"id: 1\nevent: number\ndata: one\n\n")
+        (self.place.storage / "go").touch()
+        rest = first = client.chunk()
+        while first:
+            first = client.chunk()
+            rest += first
+        self.assertEqual(rest, b"data: two\n\n")
+
+    def test_exception_is_logged(self):
+        self.assertEqual(self.browser().get("/throws").status, 500)
+        self.assertIn("thrown on purpose", self.place.log())
+
+    def test_printed(self):
+        self.assertEqual(self.browser().get("/printed").text, "printed, returned")
+
+    def test_exit(self):
+        answer = self.browser().get("/exits")
+        self.assertEqual((answer.status, answer.text), (200, "printed, and the end"))
+        self.assertEqual(self.browser().get("/compute?seed=a").status, 200)
+
+    def test_dump_and_die(self):
+        answer = self.browser().get("/dump")
+        self.assertEqual(answer.status, 500)
+        self.assertIn("dumped", answer.text)
+
+
+class StateTest(SymfonyTest):
+    """One context: each request finds the application as it was after its start."""
+    NAME = "state"
+    WORDS = ("--concurrency", "1")
+    maxDiff = None
+
+    def test_state_is_as_after_the_start(self):
+        browser = self.browser()
+        before = self.look(browser)
+        users = int(browser.get("/users").text)
+        self.assertEqual(browser.get("/set").status, 200, self.place.log())
+        browser.cookies = {}
+        self.assertEqual(self.look(browser), before)
+        self.assertEqual(self.look(browser), before)
+        self.assertEqual(int(browser.get("/users").text), users + 1)  # what the open transaction had written is undone
+
+    def test_entity_manager_that_an_error_has_closed(self):
+        browser = self.browser()
+        self.assertEqual(browser.get("/closes").text, "false")
+        self.assertEqual(self.look(browser)["manager"], [True, 0])
+        self.assertEqual(browser.get("/users").status, 200)
+
+    def test_lost_connection(self):
+        browser = self.browser()
+        self.assertEqual(browser.get("/loses").status, 500)
+        self.assertEqual(browser.get("/users").status, 200, self.place.log())
+
+    def test_output_buffer_that_a_stream_ends(self):
+        """PHP starts no session after it has written to standard output, so this is not the last request of an application."""
+        browser = self.user("Unbuffered")
+        self.assertTrue(browser.get("/unbuffered").text.startswith("one"))
+        self.assertEqual(browser.get("/me").status, 200, self.place.log())
+
+
+class StateOfApplicationsTest(StateTest):
+    """Without --concurrency an application of symfony/runtime is in a context, too."""
+    NAME = "plain"
+    WORDS = ()
+
+    def test_sessions(self):
+        browser = self.user("Ann")
+        self.assertEqual([json.loads(browser.get("/me").text)["visits"] for _ in range(3)], [1, 2, 3])
+
+    def test_it_says_so(self):
+        self.assertIn("\nindex.php: up to 8 requests at a time in each worker, each in a context\n", self.server.output())
+
+
+class ProcessesTest(SymfonyTest):
+    NAME = "jobs"
+
+    @classmethod
+    def setUpClass(cls):
+        WORLD.make()
+        consumer = " ".join([*need_php(), *WORLD.modules, "bin/console messenger:consume async --sleep=0.05"])
+        cls.WORDS = ("--concurrency", "5", "--process", consumer)
+        super().setUpClass()
+
+    def count(self, browser, text, expected):
+        browser.get("/notes")
+        browser.post("/notes", **{"note[text]": text})
+        self.assertEqual(browser.post("/count").status, 200)
+        wait_until(lambda: json.loads(browser.get("/count").text) == {"count": expected}, self.server.output)
+
+    def test_message(self):
+        browser = self.user("Ann")
+        self.count(browser, "one", 1)
+        before = self.place.programs(self.server)
+        self.assertEqual(list(before.values()), ["messenger:consume"])
+        self.server.process.send_signal(signal.SIGUSR1)
+        wait_until(lambda: set(self.place.programs(self.server)) - set(before), self.server.output)
+        self.count(browser, "two", 2)
