@@ -6,7 +6,7 @@ import shutil
 import signal
 import tempfile
 
-from applications import ApplicationTest, Place, World
+from applications import ApplicationTest, Browser, Place, World
 from harness import need_php, request, wait_until
 
 USERS = 20
@@ -214,6 +214,13 @@ class StateTest(SymfonyTest):
     WORDS = ("--concurrency", "1")
     maxDiff = None
 
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        browser = Browser(cls.server.port)
+        browser.get("/compute?seed=a")  # one that touches no header and no session
+        browser.close()
+
     def test_state_is_as_after_the_start(self):
         browser = self.browser()
         before = self.look(browser)
@@ -240,6 +247,7 @@ class StateTest(SymfonyTest):
         browser = self.user("Unbuffered")
         self.assertTrue(browser.get("/unbuffered").text.startswith("one"))
         self.assertEqual(browser.get("/me").status, 200, self.place.log())
+        self.assertEqual(self.server.output().count("Uncaught LogicException: The application has printed"), 1)
 
 
 class StateOfApplicationsTest(StateTest):

@@ -14,6 +14,7 @@ use Symfony\Component\EventDispatcher\EventDispatcherInterface;
 use Symfony\Component\HttpKernel\Event\ExceptionEvent;
 use Symfony\Component\HttpKernel\KernelEvents;
 use Symfony\Component\HttpKernel\KernelInterface;
+use Tern\Context;
 
 /** What a request leaves in a Symfony kernel and its process, and what kernel.reset knows nothing of. */
 final class KernelRemains
@@ -49,7 +50,7 @@ final class KernelRemains
     /** @throws LogicException when the kernel is of no more use */
     public function afterRequest(int $status): void
     {
-        if (headers_sent()) {
+        if (Context::current() !== null && headers_sent()) {
             throw new LogicException('The application has printed to standard output, without an output buffer: PHP starts no session after that');
         }
         $this->settings?->restore();
