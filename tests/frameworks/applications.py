@@ -96,10 +96,11 @@ class World:
     def make(self):
         if self.app is None:
             need_php()
-            self.app = installed(self.name)
+            app = installed(self.name)
             packages = services.Packages()
             self.modules = packages.php(*shared_modules(), "pdo_mysql")
             self.database = services.maria_db(packages)
+            self.app = app  # the last: what is skipped is skipped for each class
 
     def close(self):
         if self.database is not None:
