@@ -124,10 +124,15 @@ class Place:
     def command(self, *words):
         return [*need_php(), *self.world.modules, str(self.world.app / self.CONSOLE), *words]
 
-    def console(self, *words):
-        done = subprocess.run(self.command(*words), env={**os.environ, **self.environment}, capture_output=True, text=True, check=False)
+    def console(self, *words, env=None):
+        """What a command has printed."""
+        return self.run(self.command(*words), env)
+
+    def run(self, command, env=None):
+        done = subprocess.run(command, env={**os.environ, **self.environment, **(env or {})}, capture_output=True, text=True, check=False)
         if done.returncode != 0:
             raise AssertionError(done.stdout + done.stderr)
+        return done.stdout
 
     def serve(self, *words, env=None):
         return Served([str(self.world.app / "public"), "--port", "0", "--workers", "1", *words], self.world.app,

@@ -1,13 +1,15 @@
 """An unchanged Symfony application behind `tern serve public --concurrency N`, and behind php-fpm."""
 # Time limit: 120 s
 import json
+import os
 import pathlib
 import shutil
 import signal
+import socket
 import tempfile
 
 from applications import ApplicationTest, Browser, Place, World
-from harness import need_php, request, wait_until
+from harness import PATIENCE_S, PhpFile, Server, free_port, need_php, opcache, request, wait_until
 
 USERS = 20
 ROUNDS = 5
@@ -261,6 +263,55 @@ class StateOfApplicationsTest(StateTest):
 
     def test_it_says_so(self):
         self.assertIn("\nindex.php: up to 8 requests at a time in each worker, each in a context\n", self.server.output())
+
+
+class RuntimeTest(SymfonyTest):
+    """`php public/index.php`, with a runtime that serves."""
+    NAME = "runtime"
+
+    @classmethod
+    def setUpClass(cls):
+        cls.place = cls.make_place(cls.NAME)
+        cls.addClassCleanup(cls.place.remove)
+        port = free_port()
+        environment = {**os.environ, **cls.place.environment, "APP_RUNTIME": "Tern\\Symfony\\Runtime", "TERN_PORT": str(port), "TERN_WORKERS": "1"}
+        cls.server = Server(ProjectFile(WORLD.app / "public/index.php"), php=(*WORLD.modules, *opcache(), "-d", "opcache.enable_cli=1"),
+                            env=environment, wait=False)
+        cls.addClassCleanup(cls.server.stop)
+        cls.server.port = port
+        wait_until(lambda: accepts(port), cls.server.output)
+
+    def test_users_at_a_time(self):
+        self.at_a_time(lambda number: self.wait(f"user{number}"), USERS)
+
+    def wait(self, name):
+        browser = self.user(name)
+        for _ in range(ROUNDS):
+            self.assertEqual(json.loads(browser.get("/wait?ms=20").text), [name])
+
+    def test_the_console_is_as_before(self):
+        done = self.place.console("--version", env={"APP_RUNTIME": "Tern\\Symfony\\Runtime"})
+        self.assertIn("Symfony v7.4", done)
+
+    def test_wrong_number(self):
+        with self.assertRaisesRegex(AssertionError, 'TERN_WORKERS in the environment must be a number from 1 to 1024, "many" given'):
+            self.place.run([*need_php(), *WORLD.modules, str(WORLD.app / "public/index.php")], env={"APP_RUNTIME": "Tern\\Symfony\\Runtime", "TERN_WORKERS": "many", "TERN_PORT": "0"})
+
+
+class ProjectFile(PhpFile):
+    """A program of an application."""
+
+    def __init__(self, path):
+        self.path = path
+        self.given = {}
+
+
+def accepts(port):
+    try:
+        socket.create_connection(("127.0.0.1", port), PATIENCE_S).close()
+    except ConnectionRefusedError:
+        return False
+    return True
 
 
 class ProcessesTest(SymfonyTest):

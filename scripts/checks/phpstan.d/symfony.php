@@ -1,5 +1,5 @@
 <?php
-// What the launcher uses of symfony/runtime, symfony/dependency-injection and Doctrine, which are not among the tools: the types that their documentation gives.
+// What the library uses of symfony/runtime, symfony/dependency-injection and Doctrine, which are not among the tools: the types that their documentation gives.
 
 namespace Symfony\Component\Runtime {
     interface ResolverInterface
@@ -16,8 +16,18 @@ namespace Symfony\Component\Runtime {
         public function getResolver(callable $callable): ResolverInterface;
     }
 
+    interface RunnerInterface
+    {
+        public function run(): int;
+    }
+
     class SymfonyRuntime implements RuntimeInterface
     {
+        public function getRunner(?object $application): RunnerInterface
+        {
+            throw new \LogicException();
+        }
+
         public function __construct(array $options = [])
         {
         }

@@ -1,5 +1,5 @@
 <?php
-// What the library uses of Laravel and of symfony/runtime, which are not among the tools: the types that their documentation gives.
+// What the library uses of Laravel, which is not among the tools: the types that its documentation gives.
 
 namespace Illuminate\Container {
     class Container
@@ -78,25 +78,5 @@ namespace Illuminate\Database\Connectors {
     {
         /** @param array<string, mixed> $config */
         public function connect(array $config): \PDO;
-    }
-}
-
-namespace Symfony\Component\Runtime {
-    interface RunnerInterface
-    {
-        public function run(): int;
-    }
-
-    class SymfonyRuntime
-    {
-        /** @param array<string, mixed> $options */
-        public function __construct(array $options = [])
-        {
-        }
-
-        public function getRunner(?object $application): RunnerInterface
-        {
-            throw new \LogicException();
-        }
     }
 }
