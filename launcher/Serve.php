@@ -112,7 +112,7 @@ final class Serve extends Command
         }
     }
 
-    /** @return array<string, int|bool> arguments of Tern\Application */
+    /** @return array{concurrency?: int, applications?: int, maxRequests?: int, maxMemory?: int, idleTime?: int, maxWait?: int, checkIsolation?: bool} arguments of Tern\Application */
     private static function application(Arguments $given): array
     {
         $applications = $given->number('--applications', 1, self::MOST_APPLICATIONS);

@@ -11,6 +11,8 @@ use Swoole\Coroutine\Socket;
 use Swoole\Http\Request;
 use Swoole\Http\Response;
 use Throwable;
+use function is_string;
+use function strlen;
 
 /** An answer that no client gets. */
 final class CapturedAnswer
@@ -29,10 +31,7 @@ final class CapturedAnswer
     /** Suspends. */
     public static function of(Handler $handler, Request $request): self
     {
-        $pair = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0) ?: throw new RuntimeException('there are no two sockets more');
-        $socket = Socket::import($pair[0]);
-        $other = Socket::import($pair[1]);
-        unset($pair);  // the sockets have descriptors of their own
+        [$socket, $other] = self::sockets();
         $all = new Channel(1);
         Coroutine::create(static function () use ($other, $all): void {
             for ($text = ''; ($piece = (string) $other->recv(self::BYTES, -1)) !== ''; $text .= $piece) {
@@ -51,7 +50,16 @@ final class CapturedAnswer
         }
         unset($response);
         $socket->close();
-        return new self([...explode("\n", (string) $all->pop()), ...isset($message) ? [$message] : []]);
+        $text = $all->pop();
+        return new self([...explode("\n", is_string($text) ? $text : ''), ...isset($message) ? [$message] : []]);
+    }
+
+    /** @return array{Socket, Socket} what is written to one can be read from the other */
+    private static function sockets(): array
+    {
+        $pair = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0) ?: throw new RuntimeException('There are no two sockets more');
+        $sockets = array_map(Socket::import(...), $pair);  // they have descriptors of their own
+        return [$sockets[0] ?: throw new RuntimeException('A socket is lost'), $sockets[1] ?: throw new RuntimeException('A socket is lost')];
     }
 
     /** @param array<string, string> $state */

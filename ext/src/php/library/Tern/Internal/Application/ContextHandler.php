@@ -8,7 +8,6 @@ use Swoole\Http\Request;
 use Swoole\Http\Response;
 use Tern\Context;
 use UnexpectedValueException;
-use function is_array;
 use function is_object;
 
 /** The index.php of a folder, loaded in a context: its static properties and globals are those of no other. */
@@ -38,8 +37,9 @@ final class ContextHandler implements Handler
     /** @return array<string, string> what its static properties and variables lead to */
     public function state(): array
     {
+        /** @var array<string, string>|null $values null: the call has ended with exit() */
         $values = $this->context->run(StaticState::class . '::values');
-        return is_array($values) ? $values : [];
+        return $values ?? [];
     }
 
     public function isSpent(): bool

@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Tern\Internal\Application;
 
+use function in_array;
+
 /** What extensions of PHP keep for a request, where several requests are handled at a time in contexts. docs/contexts.md shows it. */
 final class Extensions
 {
@@ -35,7 +37,8 @@ final class Extensions
     /** @return list<string> those that are loaded and in none of the lists: contexts share what they keep */
     public static function unknown(): array
     {
-        return array_values(array_udiff(self::loaded(), self::SEPARATE, self::SHARED, self::ONE_AT_A_TIME, strcasecmp(...)));
+        $known = array_map(strtolower(...), [...self::SEPARATE, ...self::SHARED, ...self::ONE_AT_A_TIME]);
+        return array_values(array_filter(self::loaded(), static fn(string $name): bool => !in_array(strtolower($name), $known, true)));
     }
 
     /** @return list<string> */

@@ -11,6 +11,7 @@ use function array_slice;
 use function count;
 use function in_array;
 use function sprintf;
+use function is_string;
 
 /**
  * Finds what leaks from one request to another. After each GET request it lets an application that has had other requests answer

@@ -13,6 +13,7 @@ use function count;
 use function is_array;
 use function is_object;
 use function is_string;
+use function is_scalar;
 
 /** The values that static properties, static variables and global variables lead to, each with the way to it. */
 final class StaticState
