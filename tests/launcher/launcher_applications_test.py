@@ -175,7 +175,7 @@ class ApplicationsTest(FrameworkTest):
             server.get(path)
         told = server.wait_for("isolation: GET /leak after .*((?:\n\t.*)*)")
         self.assertEqual(told[0].splitlines(), ["isolation: GET /leak after GET / is not what a new application answers",
-                                                '\tline 8: user Bob, new: user '])
+                                                '\tline 2: user Bob, new: user '])
         self.assertEqual(server.output().count("isolation: "), 1)
         since = server.mark()
         server.get("/keep?user=Cid", method="POST")

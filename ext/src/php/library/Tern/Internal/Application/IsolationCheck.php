@@ -11,7 +11,6 @@ use function array_slice;
 use function count;
 use function in_array;
 use function sprintf;
-use function is_string;
 
 /**
  * Finds what leaks from one request to another. After each GET request it lets an application that has had other requests answer
@@ -83,9 +82,9 @@ final class IsolationCheck implements Handler
     /**
      * Where both new ones say the same, and the used one something else.
      *
-     * @param array<int|string, string> $used
-     * @param array<int|string, string> $first
-     * @param array<int|string, string> $second
+     * @param array<string, string> $used
+     * @param array<string, string> $first
+     * @param array<string, string> $second
      * @return list<string>
      */
     private static function differences(array $used, array $first, array $second): array
@@ -95,7 +94,7 @@ final class IsolationCheck implements Handler
             $expected = $first[$place] ?? 'nothing';
             $found = $used[$place] ?? 'nothing';
             if ($found !== $expected && $expected === ($second[$place] ?? 'nothing')) {
-                $lines[] = sprintf('%s: %s, new: %s', is_string($place) ? $place : 'line ' . $place + 1, $found, $expected);
+                $lines[] = "$place: $found, new: $expected";
             }
         }
         return $lines;
