@@ -287,6 +287,14 @@ class ApplicationsTest(FrameworkTest):
         self.visitor().let_in()
         self.assertEqual(other.response().text, "asked by two, answered for two two")
 
+    def test_a_streamed_answer_that_a_listener_of_symfony_sends(self):
+        """Tern sends it: the listener prints it while the kernel handles the request."""
+        self.serve_symfony(program("own_kernel").replace("return new Own();\n", "") + program("sends_streams"))
+        streamed, = self.ask("one", path="/stream")
+        self.assertEqual((streamed.head().status, streamed.chunk()), (200, b"one "))
+        self.visitor().let_in("end")
+        self.assertEqual((streamed.chunk(), streamed.chunk()), (b"end", b""))
+
     def run_own_server(self, options=None):
         """A server of a program, around what the server of a folder has: only a program sets time limits and options."""
         self.write_autoload(["Nyholm/Psr7"])

@@ -1,6 +1,6 @@
 <?php
 // A kernel that counts how often it was shut down. Its types are those of Symfony 5 to 7.
-final class Own implements Symfony\Component\HttpKernel\KernelInterface
+class Own implements Symfony\Component\HttpKernel\KernelInterface
 {
     public int $life = 1;
 

@@ -10,10 +10,9 @@ use Symfony\Component\HttpKernel\Event\RequestEvent;
 use Symfony\Component\HttpKernel\HttpKernel;
 use Symfony\Component\HttpKernel\KernelEvents;
 
-function make_kernel(): HttpKernel
+function make_kernel(EventDispatcher $events = new EventDispatcher()): HttpKernel
 {
     $stack = new RequestStack();
-    $events = new EventDispatcher();
     $events->addListener(KernelEvents::REQUEST, fn(RequestEvent $event) => $event->getRequest()->attributes->set('_controller', controller($stack)));
     return new HttpKernel($events, new ControllerResolver(), $stack, new ArgumentResolver());
 }

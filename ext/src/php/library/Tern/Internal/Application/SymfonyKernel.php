@@ -28,23 +28,23 @@ final class SymfonyKernel
 {
     private const PIECE = 16384;
 
-    private readonly ?KernelRemains $remains;
+    private readonly ?KernelState $state;
 
     public function __construct(private readonly HttpKernelInterface $kernel)
     {
-        $this->remains = $kernel instanceof KernelInterface ? new KernelRemains($kernel) : null;
+        $this->state = $kernel instanceof KernelInterface ? new KernelState($kernel) : null;
     }
 
     public function answer(Request $from, Response $to): void
     {
         $request = $this->request($from);
-        $this->remains?->beforeRequest();
+        $this->state?->beforeRequest();
         [$answer, $printed] = $this->handle($request, $to);
         $this->send($answer, $printed, $to);
         if ($this->kernel instanceof TerminableInterface) {
             self::terminate($this->kernel, $request, $answer);
         }
-        $this->remains?->afterRequest($answer->getStatusCode());
+        $this->state?->afterRequest($answer->getStatusCode());
     }
 
     /**

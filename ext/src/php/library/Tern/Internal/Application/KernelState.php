@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace Tern\Internal\Application;
 
-use Closure;
 use Doctrine\DBAL\Connection;
 use Doctrine\Persistence\ConnectionRegistry;
 use LogicException;
@@ -12,12 +11,16 @@ use Swoole\ExitException;
 use Symfony\Component\DependencyInjection\ContainerInterface;
 use Symfony\Component\EventDispatcher\EventDispatcherInterface;
 use Symfony\Component\HttpKernel\Event\ExceptionEvent;
+use Symfony\Component\HttpKernel\EventListener\StreamedResponseListener;
 use Symfony\Component\HttpKernel\KernelEvents;
 use Symfony\Component\HttpKernel\KernelInterface;
 use Tern\Context;
+use function class_exists;
+use function is_array;
+use function is_callable;
 
 /** What a request leaves in a Symfony kernel and its process, and what kernel.reset knows nothing of. */
-final class KernelRemains
+final class KernelState
 {
     private const ERROR = 500;
     /** PHP's own name for this process, "cli", says something else. */
@@ -43,7 +46,21 @@ final class KernelRemains
         if ($container !== $this->container) {
             $this->container = $container;
             $events = $container->has('event_dispatcher') ? $container->get('event_dispatcher') : null;
-            $events instanceof EventDispatcherInterface && $events->addListener(KernelEvents::EXCEPTION, self::letExit(), PHP_INT_MAX);
+            $events instanceof EventDispatcherInterface && self::changeListeners($events);
+        }
+    }
+
+    private static function changeListeners(EventDispatcherInterface $events): void
+    {
+        // exit() is an exception here, of which the kernel must not make the page of an error.
+        $events->addListener(KernelEvents::EXCEPTION, static function (ExceptionEvent $event): void {
+            $event->getThrowable() instanceof ExitException && throw $event->getThrowable();
+        }, PHP_INT_MAX);
+        // Before Symfony 6.1 it prints what is streamed while the kernel handles the request.
+        foreach (class_exists(StreamedResponseListener::class) ? $events->getListeners(KernelEvents::RESPONSE) : [] as $listener) {
+            if (is_callable($listener) && is_array($listener) && $listener[0] instanceof StreamedResponseListener) {
+                $events->removeListener(KernelEvents::RESPONSE, $listener);
+            }
         }
     }
 
@@ -60,14 +77,6 @@ final class KernelRemains
                 $connection->close();
             }
         }
-    }
-
-    /** exit() is an exception here, of which the kernel must not make the page of an error. */
-    private static function letExit(): Closure
-    {
-        return static function (ExceptionEvent $event): void {
-            $event->getThrowable() instanceof ExitException && throw $event->getThrowable();
-        };
     }
 
     /** @return list<Connection> those of Doctrine that a request has made */
