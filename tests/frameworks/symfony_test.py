@@ -121,6 +121,8 @@ def visit_files(browser):
     yield browser.get("/made")
     yield browser.get("/lines")
     yield browser.ask("HEAD", "/lines")
+    yield browser.get("/unbuffered")
+    yield browser.get("/unbuffered?exit")
     yield browser.get("/events?file=.")
 
 
@@ -244,10 +246,10 @@ class StateTest(SymfonyTest):
         self.assertEqual(browser.get("/loses").status, 500)
         self.assertEqual(browser.get("/users").status, 200, self.place.log())
 
-    def test_output_buffer_that_a_stream_ends(self):
+    def test_output_buffers_that_a_stream_ends(self):
         """PHP starts no session after it has written to standard output, so this is not the last request of an application."""
         browser = self.user("Unbuffered")
-        self.assertTrue(browser.get("/unbuffered").text.startswith("one"))
+        self.assertTrue(browser.get("/unbuffered?all").text.startswith("one"))
         self.assertEqual(browser.get("/me").status, 200, self.place.log())
         self.assertEqual(self.server.output().count("Uncaught LogicException: The application has printed"), 1)
 

@@ -65,14 +65,19 @@ class FileController extends AbstractController
         }, 200, ['Content-Type' => 'text/plain']);
     }
 
-    /** What is printed without a buffer is lost. */
+    /** Long answers are often written without the buffer that the program finds. */
     #[Route('/unbuffered', methods: ['GET'])]
-    public function unbuffered(): Response
+    public function unbuffered(Request $request): Response
     {
-        return new StreamedResponse(function () {
-            echo 'one';
-            ob_end_flush();
+        return new StreamedResponse(function () use ($request) {
+            echo 'one, ';
+            ob_get_level() > 0 && ob_end_flush();
+            while ($request->query->has('all') && ob_get_level() > 0) {
+                ob_end_flush();
+            }
             echo 'two';
+            $request->query->has('exit') && exit();
+            echo ', three';
         }, 200, ['Content-Type' => 'text/plain']);
     }
 

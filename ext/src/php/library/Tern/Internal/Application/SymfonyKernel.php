@@ -136,7 +136,8 @@ final class SymfonyKernel
         ob_start(static function (string $piece) use ($to): string {
             $piece === '' || $to->write($piece);
             return '';
-        }, $hasEvents ? 1 : self::PIECE);
+        }, 1);
+        ob_start(null, $hasEvents ? 1 : self::PIECE);  // programs end the one that they find
         try {
             $answer->sendContent();
         } finally {
