@@ -55,6 +55,8 @@ enum class Wait : uint8_t {
     process,       // for a child process to end
     signal,        // for a signal
     turn,          // for the next turn of the loop: its time slice was over
+    suspension,    // for code that resumes it; its wait ends when nothing can happen any more
+    background,    // the same, and the program may end meanwhile
 };
 
 // In English, for use after "waits for": "a value of a channel".

@@ -24,6 +24,8 @@ const char* describe(Wait wait) noexcept {
         case Wait::process: return "a child process";
         case Wait::signal: return "a signal";
         case Wait::turn: return "its next time slice";
+        case Wait::suspension:
+        case Wait::background: return "an event of its event loop";
     }
     return "nothing";
 }

@@ -22,6 +22,8 @@ serve::WaitKind kind_of(coro::Wait wait) noexcept {
         case Wait::channels:
         case Wait::join:
         case Wait::group:
+        case Wait::suspension:
+        case Wait::background:
         case Wait::lock:
         case Wait::atomic: return WaitKind::lock;
         case Wait::response:

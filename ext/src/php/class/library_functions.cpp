@@ -16,6 +16,8 @@ namespace tern::php {
 
 namespace {
 
+using coro::Wait;
+
 // clang-format off
 const zend_function_entry short_functions[] = {
     ZEND_NS_NAMED_FE("Co", batch, ZEND_FN(Swoole_Coroutine_batch), arginfo_Swoole_Coroutine_batch)
@@ -29,6 +31,11 @@ const zend_function_entry short_functions[] = {
 // clang-format on
 
 constexpr zend_long kNotHooked = 0;  // a time in the past
+
+bool waits_for_wake(const tern::coro::Coroutine& coroutine) noexcept {
+    const Wait wait = coroutine.waits_for();
+    return wait == Wait::group || wait == Wait::suspension || wait == Wait::background;
+}
 
 constexpr Bytes kTasks = "tern\\internal\\tasks";
 constexpr Bytes kWrappers = "tern\\internal\\wrappers";
@@ -154,7 +161,7 @@ ZEND_FUNCTION(Tern_Internal_wait) {
     ZEND_PARSE_PARAMETERS_END();
     Coroutines* coroutines = need_coroutines();
     if (coroutines == nullptr || !must_be_in_coroutine(coroutines)) RETURN_THROWS();
-    const tern::coro::Wake wake = coroutines->scheduler.suspend(tern::coro::Wait::group, deadline_in(timeout));
+    const tern::coro::Wake wake = coroutines->scheduler.suspend(Wait::group, deadline_in(timeout));
     if (!after_wait(*coroutines, wake, return_value)) return;
     if (wake == tern::coro::Wake::timed_out) return failure(tern::Error::coroutine_timed_out, return_value);
     RETURN_TRUE;
@@ -236,6 +243,31 @@ ZEND_FUNCTION(Tern_Internal_give_way) {
     if (after_wait(*coroutines, coroutines->scheduler.give_way(), return_value)) RETURN_TRUE;
 }
 
+ZEND_FUNCTION(Tern_Internal_wait_for_event) {
+    bool in_background;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_BOOL(in_background)
+    ZEND_PARSE_PARAMETERS_END();
+    Coroutines* coroutines = need_coroutines();
+    if (coroutines == nullptr || !must_be_in_coroutine(coroutines)) RETURN_THROWS();
+    const Wait reason = in_background ? Wait::background : Wait::suspension;
+    const tern::coro::Wake wake = coroutines->scheduler.suspend(reason, tern::coro::Deadline::never());
+    if (after_wait(*coroutines, wake, return_value) && wake == tern::coro::Wake::resumed) RETURN_TRUE;
+}
+
+ZEND_FUNCTION(Tern_Internal_turn) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    Runtime* runtime = need_runtime();
+    if (runtime == nullptr) RETURN_THROWS();
+    if (!runtime->is_script || runtime->current() != nullptr || runtime->running) {
+        zend_throw_error(nullptr, "The event loop of this process runs already: wait in a coroutine");
+        RETURN_THROWS();
+    }
+    const bool alive = turn_if_alive(*runtime);
+    bail_if_ended();
+    RETURN_BOOL(alive);
+}
+
 ZEND_FUNCTION(Tern_Internal_wake) {
     zend_long id;
     ZEND_PARSE_PARAMETERS_START(1, 1)
@@ -244,7 +276,7 @@ ZEND_FUNCTION(Tern_Internal_wake) {
     Coroutines* coroutines = need_coroutines();
     if (coroutines == nullptr) RETURN_THROWS();
     tern::coro::Coroutine* target = coroutines->scheduler.find(id);
-    if (target == nullptr || target->waits_for() != tern::coro::Wait::group) RETURN_FALSE;
+    if (target == nullptr || !waits_for_wake(*target)) RETURN_FALSE;
     coroutines->scheduler.resume(*target, tern::coro::Wake::resumed);
     bail_if_ended();
     RETURN_TRUE;

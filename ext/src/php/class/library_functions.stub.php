@@ -241,11 +241,26 @@ namespace Tern\Internal {
     function give_way(): bool {}
 
     /**
-     * Goes on with a coroutine that is in wait(), at once, until it suspends again or ends.
+     * Goes on with a coroutine that is in wait() or wait_for_event(), at once, until it suspends again or ends.
      *
      * @return bool false when there is no such coroutine or it does not wait there
      */
     function wake(int $cid): bool {}
+
+    /**
+     * Waits for wake(). Suspends.
+     *
+     * @param bool $in_background the program may end meanwhile: then the coroutine is cancelled
+     * @return bool|null false: the wait was cancelled; null: nothing can happen any more in this program
+     */
+    function wait_for_event(bool $in_background): ?bool {}
+
+    /**
+     * One turn of the loop, outside of coroutines in a program without a server: waits until something happens.
+     *
+     * @return bool false when nothing can happen any more
+     */
+    function turn(): bool {}
 
     /**
      * What Set-Cookie has.

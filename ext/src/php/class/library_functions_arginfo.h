@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 46bd078a2558c0e8e2e2e36a643d52a62cd6be9d */
+ * Stub hash: 3c6bc7504e92efa014ad46e40b930455ed321f7f */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Swoole_Coroutine_batch, 0, 1, IS_ARRAY, 0)
 	ZEND_ARG_TYPE_INFO(0, tasks, IS_ARRAY, 0)
@@ -149,6 +149,12 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_wake, 0, 1, _IS_BO
 	ZEND_ARG_TYPE_INFO(0, cid, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_wait_for_event, 0, 1, _IS_BOOL, 1)
+	ZEND_ARG_TYPE_INFO(0, in_background, _IS_BOOL, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_Tern_Internal_turn arginfo_swoole_is_in_container
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_cookie_line, 0, 11, IS_STRING, 0)
 	ZEND_ARG_TYPE_INFO(0, name, IS_STRING, 0)
 	ZEND_ARG_TYPE_INFO(0, value, IS_STRING, 0)
@@ -209,6 +215,8 @@ ZEND_FUNCTION(Tern_Internal_run_all);
 ZEND_FUNCTION(Tern_Internal_options_without_effect);
 ZEND_FUNCTION(Tern_Internal_give_way);
 ZEND_FUNCTION(Tern_Internal_wake);
+ZEND_FUNCTION(Tern_Internal_wait_for_event);
+ZEND_FUNCTION(Tern_Internal_turn);
 ZEND_FUNCTION(Tern_Internal_cookie_line);
 ZEND_FUNCTION(Tern_Internal_abort_response);
 ZEND_FUNCTION(Tern_Internal_is_hidden_path);
@@ -252,6 +260,8 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Tern\\Internal", options_without_effect, Tern_Internal_options_without_effect, arginfo_Tern_Internal_options_without_effect)
 	ZEND_NS_FALIAS("Tern\\Internal", give_way, Tern_Internal_give_way, arginfo_Tern_Internal_give_way)
 	ZEND_NS_FALIAS("Tern\\Internal", wake, Tern_Internal_wake, arginfo_Tern_Internal_wake)
+	ZEND_NS_FALIAS("Tern\\Internal", wait_for_event, Tern_Internal_wait_for_event, arginfo_Tern_Internal_wait_for_event)
+	ZEND_NS_FALIAS("Tern\\Internal", turn, Tern_Internal_turn, arginfo_Tern_Internal_turn)
 	ZEND_NS_FALIAS("Tern\\Internal", cookie_line, Tern_Internal_cookie_line, arginfo_Tern_Internal_cookie_line)
 	ZEND_NS_FALIAS("Tern\\Internal", abort_response, Tern_Internal_abort_response, arginfo_Tern_Internal_abort_response)
 	ZEND_NS_FALIAS("Tern\\Internal", is_hidden_path, Tern_Internal_is_hidden_path, arginfo_Tern_Internal_is_hidden_path)

@@ -58,9 +58,17 @@ public:
 
     // A callable of the context is kept elsewhere: it must not be deleted.
     void hold() noexcept { ++held_; }
-    void give_back();
+    void give_back(bool inner);
+    // A kept callable that belongs to the context itself, as a loop does: the context may end although it is kept.
+    // Without effect for a callable that is of no context.
+    static void let_end(zval* callable, bool inner) noexcept { let_end_(callable, inner); }
+    void count_inner(bool inner) noexcept { inner ? ++inner_held_ : --inner_held_; }
     // How to make a callable run in a context wherever it is called.
-    static void bind_with(void (*bind)(Context& context, zval* callable)) noexcept { bind_ = bind; }
+    static void bind_with(void (*bind)(Context& context, zval* callable),
+                          void (*let_end)(zval* callable, bool inner)) noexcept {
+        bind_ = bind;
+        let_end_ = let_end;
+    }
 
     void exchange() override;
     OwnState* inherit() override;
@@ -90,8 +98,11 @@ private:
     int64_t memory_ = 0;  // while the context runs: as of a heap of size 0
     size_t coroutines_ = 0;
     size_t held_ = 0;
+    size_t inner_held_ = 0;  // of these, by let_end()
     const zend_execute_data* entered_from_ = nullptr;
-    static inline void (*bind_)(Context& context, zval* callable) = nullptr;  // set at start-up
+    // Set at start-up.
+    static inline void (*bind_)(Context& context, zval* callable) = nullptr;
+    static inline void (*let_end_)(zval* callable, bool inner) = nullptr;
     int free_objects_;
     MapArea area_;
     Tables tables_;

@@ -115,13 +115,14 @@ void Context::detach() {
     detached_ = true;
     if (ended_) {
         delete_if_unused();
-    } else if (coroutines_ == 0 && held_ == 0) {
+    } else if (coroutines_ == 0 && held_ == inner_held_) {
         (void)end();
     }
 }
 
-void Context::give_back() {
-    if (--held_ == 0 && detached_) detach();
+void Context::give_back(bool inner) {
+    if (inner) --inner_held_;
+    if (--held_ == inner_held_ && detached_) detach();
 }
 
 void Context::delete_if_unused() {

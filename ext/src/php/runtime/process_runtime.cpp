@@ -7,6 +7,7 @@
 #include "php/bridge/soap_call.h"
 #include "php/hooks/blocking_calls.h"
 #include "php/runtime/crash.h"
+#include "php/runtime/program_poll.h"
 #include "php/runtime/program_signals.h"
 #include "php/runtime/program_watches.h"
 #include "php/runtime/timers.h"
@@ -61,6 +62,7 @@ Runtime::Runtime() noexcept
 }
 
 Runtime::~Runtime() {
+    while (ProgramPoll* one = polls.pop_front()) one->leave_loop();
     boundary::of_thread = nullptr;
     Fiber::delete_idle(pool);
 }

@@ -27,6 +27,7 @@ class Tracer;
 namespace tern::php {
 
 class PortHost;
+class ProgramPoll;
 class ProgramSignals;
 class Timers;
 class TurnCalls;
@@ -53,6 +54,7 @@ struct Runtime final : Coroutines {
     std::unique_ptr<Timers> timers;
     std::unique_ptr<ProgramWatches> watches;
     std::unique_ptr<TurnCalls> turn_calls;
+    List<ProgramPoll> polls;                      // of event loops of the program
     std::shared_ptr<http::ws::CodecPool> codecs;  // of WebSockets of clients, which may outlive the runtime
     // The ports that the program has opened in coroutines; null: none. `ports_in_use`: whether one still serves.
     std::shared_ptr<PortHost> port_host;

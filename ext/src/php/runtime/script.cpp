@@ -33,6 +33,34 @@ bool is_alive(Runtime& runtime) noexcept {
     return waits_for_signals || runtime.loop.alive();
 }
 
+// Nothing can happen any more. Ends the oldest Wait::suspension; false: there is none.
+bool end_suspension(Runtime& runtime) noexcept {
+    coro::Coroutine* oldest = nullptr;
+    runtime.scheduler.each([&oldest](coro::Coroutine& one) {
+        if (one.waits_for() != coro::Wait::suspension) return;
+        if (oldest == nullptr || one.id() < oldest->id()) oldest = &one;
+    });
+    if (oldest != nullptr) runtime.scheduler.resume(*oldest, coro::Wake::timed_out);
+    return oldest != nullptr;
+}
+
+// Whether coroutines wait that the end of the program must not end.
+bool has_stuck_coroutines(const Runtime& runtime) noexcept {
+    bool found = false;
+    runtime.scheduler.each(
+        [&found](const coro::Coroutine& one) { found = found || one.waits_for() != coro::Wait::background; });
+    return found;
+}
+
+bool may_go_on(const Runtime& runtime) noexcept {
+    return !runtime.script.ending && !runtime.bailed && !runtime.script.stopping && !runtime.loop.copied();
+}
+
+// Whether there is a reason for a further turn of the loop.
+bool needs_turn(Runtime& runtime) noexcept {
+    return is_alive(runtime) || end_suspension(runtime) || !exit_condition_holds();
+}
+
 }  // namespace
 
 Runtime* make_script_runtime() {
@@ -54,8 +82,7 @@ Runtime* make_script_runtime() {
 bool run_to_end(Runtime& runtime) {
     runtime.running = true;
     runtime.script.stopping = false;
-    while (!runtime.script.ending && !runtime.bailed && !runtime.script.stopping && !runtime.loop.copied() &&
-           (is_alive(runtime) || !exit_condition_holds())) {
+    while (may_go_on(runtime) && needs_turn(runtime)) {
         if (Error error = runtime.loop.turn(is_alive(runtime) ? -1 : kAskAgainMs); error != Error::ok) {
             throw_exception(error, "The event loop failed: %s", describe(error));
             break;
@@ -67,7 +94,7 @@ bool run_to_end(Runtime& runtime) {
     if (runtime.loop.copied()) return !runtime.script.ending;
     const bool cut_off = runtime.script.ending || runtime.script.stopping;
     runtime.script.over = runtime.script.over || runtime.script.ending;
-    if (!cut_off && !runtime.bailed && runtime.checks_deadlock && runtime.scheduler.count() > 0)
+    if (!cut_off && !runtime.bailed && runtime.checks_deadlock && has_stuck_coroutines(runtime))
         report_deadlock(runtime);
     cancel_all(runtime);
     if (cut_off) drop_callbacks(runtime);
@@ -106,6 +133,17 @@ Error run_one_turn(Runtime& runtime) {
     runtime.running = false;
     if (runtime.bailed) zend_bailout();
     return error;
+}
+
+bool turn_if_alive(Runtime& runtime) {
+    runtime.running = true;
+    const bool goes_on = is_alive(runtime) || end_suspension(runtime);
+    const Error error = goes_on ? runtime.loop.turn(is_alive(runtime) ? -1 : 0) : Error::ok;
+    runtime.loop.pulse().waits();
+    runtime.running = false;
+    if (runtime.bailed) zend_bailout();
+    if (error != Error::ok) throw_exception(error, "The event loop failed: %s", describe(error));
+    return goes_on;
 }
 
 void finish_script() {

@@ -34,6 +34,9 @@ void run_inside(Runtime& runtime, const ProgramSpan& started);
 // Turns the loop once. Waits until something happens, unless nothing can. Call it outside of coroutines.
 Error run_one_turn(Runtime& runtime);
 
+// The same; false when nothing can happen any more. Coroutines that a Wait::suspension keeps are resumed before that.
+bool turn_if_alive(Runtime& runtime);
+
 // At the end of the main code: runs what it has started to its end.
 void finish_script();
 // At the end of a request: runs what destructors have started, and drops what is left.

@@ -1,3 +1,5 @@
+#include <utility>
+
 #include "php/bridge/classes.h"
 #include "php/bridge/object.h"
 #include "php/class/context/context_call_arginfo.h"
@@ -12,6 +14,7 @@ namespace {
 struct ContextCall {
     Context* context;  // held; null: the object is being made
     zval callable;
+    bool inner;  // by Context::let_end()
     zend_object std;
 
     static void release(ContextCall& self);
@@ -39,7 +42,7 @@ void run_in(Context& context, void (*body)(void* argument), void* argument) {
 void ContextCall::release(ContextCall& self) {
     if (self.context == nullptr) return;
     run_in(*self.context, drop, &self.callable);
-    self.context->give_back();
+    self.context->give_back(self.inner);
 }
 
 HashTable* referred(zend_object* object, zval** first, int* count) {
@@ -58,13 +61,19 @@ void bind(Context& context, zval* callable) {
     ZVAL_COPY_VALUE(callable, &made);
 }
 
+void let_end(zval* callable, bool inner) noexcept {
+    if (Z_TYPE_P(callable) != IS_OBJECT || Z_OBJCE_P(callable) != classes.context_call) return;
+    auto* self = of<ContextCall>(callable);
+    if (std::exchange(self->inner, inner) != inner) self->context->count_inner(inner);
+}
+
 }  // namespace
 
 void register_context_call(Classes& classes) {
     classes.context_call = register_class_Tern_Internal_ContextCall();
     classes.context_call->create_object = create_object<ContextCall>;
     handlers<ContextCall>()->get_gc = referred;
-    Context::bind_with(bind);
+    Context::bind_with(bind, let_end);
 }
 
 }  // namespace tern::php

@@ -87,7 +87,10 @@ bool may_run_loop(Coroutines& coroutines) {
 
 }  // namespace
 
-void register_event(Classes& into) { into.event = register_class_Swoole_Event(); }
+void register_event(Classes& into) {
+    into.event = register_class_Swoole_Event();
+    register_poller(into);
+}
 
 }  // namespace tern::php
 
