@@ -1,9 +1,11 @@
 #include "php/library/library.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <zend_interfaces.h>
 
 #include "base/check.h"
+#include "php/bridge/coroutines.h"
 #include "php/bridge/globals.h"
 #include "php/context/context.h"
 #include "php/hooks/class_load.h"
@@ -41,6 +43,12 @@ constexpr OtherName kOtherNames[] = {
     {"co\\coroutine\\curl\\exception", "swoole\\coroutine\\curl\\exception"},
     {"swoolelibrary", "tern\\internal\\libraryoptions"},
 };
+
+// Classes of Revolt that Tern replaces where coroutines run: which driver is made, and what belongs to a fiber.
+constexpr OtherName kDriverFactory = {"revolt\\eventloop\\driverfactory", "tern\\internal\\revolt\\driverfactory"};
+constexpr OtherName kFiberLocal = {"revolt\\eventloop\\fiberlocal", "tern\\internal\\revolt\\fiberlocal"};
+constexpr Bytes kRevolt = "revolt\\eventloop\\";
+constexpr Bytes kRevoltDriver = "tern\\revolt\\driver";
 
 const Source* find(Bytes lower_name) noexcept {
     const std::span<const Source> all = sources();
@@ -136,8 +144,31 @@ zend_class_entry* load_openswoole(Bytes lower_name) {
     return find(of_swoole) == nullptr ? nullptr : need(of_swoole);
 }
 
+bool runs_coroutines() noexcept {
+    Coroutines* all = coroutines();
+    return all != nullptr && (all->current() != nullptr || !all->is_script);
+}
+
+// As REVOLT_DRIVER says, if it is set.
+bool program_chooses_driver() noexcept {
+    const char* name = getenv("REVOLT_DRIVER");
+    return name != nullptr && *name != '\0';
+}
+
+zend_class_entry* load_revolt(Bytes lower_name) {
+    const OtherName* row = nullptr;
+    if (lower_name == kDriverFactory.other_name && runs_coroutines() && !program_chooses_driver())
+        row = &kDriverFactory;
+    if (lower_name == kFiberLocal.other_name && (runs_coroutines() || loaded(kRevoltDriver) != nullptr))
+        row = &kFiberLocal;
+    zend_class_entry* entry = row == nullptr ? nullptr : need(row->class_name);
+    if (entry != nullptr) zend_register_class_alias_ex(lower_name.data(), lower_name.size(), entry, false);
+    return entry;
+}
+
 zend_class_entry* load_ours(zend_string* lower_name) {
     const Bytes name = view(lower_name);
+    if (name.starts_with(kRevolt)) return load_revolt(name);
     if (name.starts_with(kOpenSwoole)) return load_openswoole(name);
     if (name.starts_with(kShort)) {
         if (!TERN_G(use_shortname)) return nullptr;
