@@ -84,9 +84,12 @@ class CoroutinesTest(TestCase):
 class ServerTest(TestCase):
     def setUp(self):
         super().setUp()
-        program = PhpFile("frameworks/revolt/server.php")
+        self.server = self.start()
+
+    def start(self, **options):
+        program = PhpFile("frameworks/revolt/server.php", options=options)
         program.path = installed("revolt") / "server.php"
-        self.server = self.run_script(program)
+        return self.run_script(program)
 
     def ask(self, path):
         answer = self.server.get(path)
@@ -95,6 +98,12 @@ class ServerTest(TestCase):
 
     def test_driver_without_a_setting(self):
         self.assertEqual(self.ask("/driver"), "Tern\\Revolt\\Driver")
+
+    def test_worker_without_coroutines(self):
+        """It keeps Revolt's own driver, which blocks it."""
+        self.server = self.start(enable_coroutine=False)
+        self.assertEqual(self.ask("/driver"), "Revolt\\EventLoop\\Driver\\StreamSelectDriver")
+        self.assertEqual(sorted(self.ask("/several?name=a").split()), ["a1", "a2", "a3"])
 
     def test_requests_at_a_time(self):
         """Each gets what is its own: futures, callbacks, exceptions."""

@@ -44,7 +44,7 @@ constexpr OtherName kOtherNames[] = {
     {"swoolelibrary", "tern\\internal\\libraryoptions"},
 };
 
-// Classes of Revolt that Tern replaces where coroutines run: which driver is made, and what belongs to a fiber.
+// Classes of Revolt that Tern replaces in coroutines: which driver is made, and what belongs to a fiber.
 constexpr OtherName kDriverFactory = {"revolt\\eventloop\\driverfactory", "tern\\internal\\revolt\\driverfactory"};
 constexpr OtherName kFiberLocal = {"revolt\\eventloop\\fiberlocal", "tern\\internal\\revolt\\fiberlocal"};
 constexpr Bytes kRevolt = "revolt\\eventloop\\";
@@ -144,9 +144,9 @@ zend_class_entry* load_openswoole(Bytes lower_name) {
     return find(of_swoole) == nullptr ? nullptr : need(of_swoole);
 }
 
-bool runs_coroutines() noexcept {
+bool runs_in_coroutine() noexcept {
     Coroutines* all = coroutines();
-    return all != nullptr && (all->current() != nullptr || !all->is_script);
+    return all != nullptr && all->current() != nullptr;
 }
 
 // As REVOLT_DRIVER says, if it is set.
@@ -157,9 +157,9 @@ bool program_chooses_driver() noexcept {
 
 zend_class_entry* load_revolt(Bytes lower_name) {
     const OtherName* row = nullptr;
-    if (lower_name == kDriverFactory.other_name && runs_coroutines() && !program_chooses_driver())
+    if (lower_name == kDriverFactory.other_name && runs_in_coroutine() && !program_chooses_driver())
         row = &kDriverFactory;
-    if (lower_name == kFiberLocal.other_name && (runs_coroutines() || loaded(kRevoltDriver) != nullptr))
+    if (lower_name == kFiberLocal.other_name && (runs_in_coroutine() || loaded(kRevoltDriver) != nullptr))
         row = &kFiberLocal;
     zend_class_entry* entry = row == nullptr ? nullptr : need(row->class_name);
     if (entry != nullptr) zend_register_class_alias_ex(lower_name.data(), lower_name.size(), entry, false);

@@ -18,7 +18,7 @@ use Tern\Internal\Revolt\Loop;
  * An event loop of Revolt for coroutines: each of them may wait in run() or in its own suspension while the others go on, and
  * blocking calls in callbacks suspend only the callback.
  *
- * Where coroutines run, Revolt uses it by itself. Elsewhere: Revolt\EventLoop::setDriver(new Tern\Revolt\Driver()), before
+ * The first use of Revolt's loop in a coroutine makes it. Elsewhere: Revolt\EventLoop::setDriver(new Tern\Revolt\Driver()), before
  * anything else uses the loop.
  */
 final class Driver implements RevoltDriver

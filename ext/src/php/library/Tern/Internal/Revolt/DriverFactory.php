@@ -9,7 +9,7 @@ use Revolt\EventLoop\Driver\TracingDriver;
 use Tern\Revolt\Driver;
 
 /**
- * Revolt\EventLoop\DriverFactory where coroutines run, unless the environment names a driver (REVOLT_DRIVER).
+ * Revolt\EventLoop\DriverFactory in coroutines, unless the environment names a driver (REVOLT_DRIVER).
  */
 final class DriverFactory
 {

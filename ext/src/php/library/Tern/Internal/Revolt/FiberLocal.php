@@ -11,7 +11,7 @@ use Swoole\Coroutine;
 use WeakMap;
 
 /**
- * Revolt\EventLoop\FiberLocal where coroutines run: a value for each coroutine, and for each fiber of PHP.
+ * Revolt\EventLoop\FiberLocal in coroutines: a value for each coroutine, and for each fiber of PHP.
  *
  * @template T
  */
