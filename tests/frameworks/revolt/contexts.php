@@ -22,10 +22,10 @@ function program(string $name): array
     EventLoop::setErrorHandler(function (Throwable $exception) use (&$seen): void {
         $seen[] = Name::$value . ' handles ' . $exception->getMessage();
     });
-    EventLoop::delay(0.002, fn() => throw new RuntimeException($name));
     EventLoop::delay(0.001, function () use (&$seen): void {
         $seen[] = 'callback of ' . Name::$value;
     });
+    EventLoop::delay(0.002, fn() => throw new RuntimeException($name));
     $seen[] = count(EventLoop::getIdentifiers());
     EventLoop::run();
     $seen[] = Amp\async(function (): string {
