@@ -22,7 +22,7 @@ error_log = {folder}/log-fpm
 {user}
 listen = 127.0.0.1:{port}
 pm = static
-pm.max_children = 4
+pm.max_children = {children}
 clear_env = no
 """
 NGINX = """
@@ -61,15 +61,15 @@ def shared_modules():
 class Fpm:
     """php-fpm behind nginx."""
 
-    def __init__(self, public, modules, environment):
+    def __init__(self, public, modules, environment, children=4, prefix=()):
         packages = services.Packages("web-servers")
         self.fpm = services.Service(packages)
         self.fpm.folder.chmod(0o755)
         as_root = os.geteuid() == 0
         configuration = self.fpm.folder / "fpm.conf"
         user = "user = root\ngroup = root" if as_root else ""
-        configuration.write_text(FPM.format(folder=self.fpm.folder, port=self.fpm.port, user=user))
-        self.fpm.start(packages.find("usr/sbin/php-fpm*"), "-n", "-F", *(["-R"] if as_root else []), "-y", configuration, *modules,
+        configuration.write_text(FPM.format(folder=self.fpm.folder, port=self.fpm.port, user=user, children=children))
+        self.fpm.start(*prefix, packages.find("usr/sbin/php-fpm*"), "-n", "-F", *(["-R"] if as_root else []), "-y", configuration, *modules,
                        answers=lambda client: True, env=environment)
         try:
             pem = self.fpm.folder / "pem"
