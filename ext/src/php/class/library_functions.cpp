@@ -3,6 +3,7 @@
 #include "php/bridge/bail.h"
 #include "php/bridge/error.h"
 #include "php/bridge/globals.h"
+#include "php/bridge/properties.h"
 #include "php/bridge/published_options.h"
 #include "php/bridge/waiting.h"
 #include "php/class/coroutine/coroutine.h"
@@ -280,4 +281,14 @@ ZEND_FUNCTION(Tern_Internal_wake) {
     coroutines->scheduler.resume(*target, tern::coro::Wake::resumed);
     bail_if_ended();
     RETURN_TRUE;
+}
+
+ZEND_FUNCTION(Tern_Internal_restore_properties) {
+    zend_object* object;
+    HashTable* then;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+    Z_PARAM_OBJ(object)
+    Z_PARAM_ARRAY_HT(then)
+    ZEND_PARSE_PARAMETERS_END();
+    RETURN_BOOL(restore_properties(object, then));
 }

@@ -269,6 +269,14 @@ namespace Tern\Internal {
      */
     function cookie_line(string $name, string $value, int $expires, string $path, string $domain, bool $secure, bool $httpOnly, string $sameSite, string $priority, bool $partitioned, bool $encode): string {}
 
+    /**
+     * Gives the declared properties of an object the values that (array) had made of them. Readonly ones stay.
+     *
+     * @phpstan-param array<array-key, mixed> $then
+     * @return bool false: the object may have other properties, too, and was not touched
+     */
+    function restore_properties(object $object, array $then): bool {}
+
     /** Ends an answer in pieces that cannot be completed, so that the client does not take it for a complete one. */
     function abort_response(\Swoole\Http\Response $response): void {}
 

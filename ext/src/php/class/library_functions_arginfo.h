@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 3c6bc7504e92efa014ad46e40b930455ed321f7f */
+ * Stub hash: b5b64a85c61edf1521ad849d9f2b0da0c2e95a6e */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Swoole_Coroutine_batch, 0, 1, IS_ARRAY, 0)
 	ZEND_ARG_TYPE_INFO(0, tasks, IS_ARRAY, 0)
@@ -169,6 +169,11 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_cookie_line, 0, 11
 	ZEND_ARG_TYPE_INFO(0, encode, _IS_BOOL, 0)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_restore_properties, 0, 2, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO(0, object, IS_OBJECT, 0)
+	ZEND_ARG_TYPE_INFO(0, then, IS_ARRAY, 0)
+ZEND_END_ARG_INFO()
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_abort_response, 0, 1, IS_VOID, 0)
 	ZEND_ARG_OBJ_INFO(0, response, Swoole\\Http\\Response, 0)
 ZEND_END_ARG_INFO()
@@ -218,6 +223,7 @@ ZEND_FUNCTION(Tern_Internal_wake);
 ZEND_FUNCTION(Tern_Internal_wait_for_event);
 ZEND_FUNCTION(Tern_Internal_turn);
 ZEND_FUNCTION(Tern_Internal_cookie_line);
+ZEND_FUNCTION(Tern_Internal_restore_properties);
 ZEND_FUNCTION(Tern_Internal_abort_response);
 ZEND_FUNCTION(Tern_Internal_is_hidden_path);
 
@@ -263,6 +269,7 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Tern\\Internal", wait_for_event, Tern_Internal_wait_for_event, arginfo_Tern_Internal_wait_for_event)
 	ZEND_NS_FALIAS("Tern\\Internal", turn, Tern_Internal_turn, arginfo_Tern_Internal_turn)
 	ZEND_NS_FALIAS("Tern\\Internal", cookie_line, Tern_Internal_cookie_line, arginfo_Tern_Internal_cookie_line)
+	ZEND_NS_FALIAS("Tern\\Internal", restore_properties, Tern_Internal_restore_properties, arginfo_Tern_Internal_restore_properties)
 	ZEND_NS_FALIAS("Tern\\Internal", abort_response, Tern_Internal_abort_response, arginfo_Tern_Internal_abort_response)
 	ZEND_NS_FALIAS("Tern\\Internal", is_hidden_path, Tern_Internal_is_hidden_path, arginfo_Tern_Internal_is_hidden_path)
 	ZEND_FE_END

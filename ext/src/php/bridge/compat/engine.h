@@ -139,6 +139,15 @@ inline zval* last_http_headers() noexcept {
 #endif
 }
 
+// Whether its properties are made when somebody asks for them, or are those of another object.
+inline bool is_lazy([[maybe_unused]] const zend_object* object) noexcept {
+#if PHP_VERSION_ID >= 80400
+    return zend_object_is_lazy(object);
+#else
+    return false;
+#endif
+}
+
 // Call it in a forked process. From 8.5 on a random key protects the lists of the heap, and the child needs one of its
 // own. From 8.6 on the child forgets what the parent knows of files.
 inline void init_child_of_engine() noexcept {

@@ -16,6 +16,7 @@ use function array_slice;
 use function count;
 use function is_array;
 use function is_object;
+use function Tern\Internal\restore_properties;
 
 /**
  * The state of the objects that can be reached from some others, and of the static properties of all classes, at one time.
@@ -45,14 +46,11 @@ final class Snapshot
     public function restore(): void
     {
         foreach ($this->objects as [$object, $then]) {
-            $now = (array) $object;
-            if ($now !== $then) {
-                self::write($object, $now, $then);
-            }
+            restore_properties($object, $then) || self::write($object, (array) $object, $then);
         }
         $this->addStatics(true);
         foreach ($this->statics as [$property, $then]) {
-            if (!$property->isInitialized() || $property->getValue() !== $then) {
+            if (($property->hasType() && !$property->isInitialized()) || $property->getValue() !== $then) {
                 $property->setValue(null, $then);
             }
         }
