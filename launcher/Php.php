@@ -74,16 +74,17 @@ final class Php
     /**
      * The same for a server: with opcache and its JIT compiler, unless php.ini or an option says otherwise.
      *
+     * @param array<string, string> $wishes further settings, where php.ini and the options say nothing
      * @param array<string, string> $more settings that go before all others
      * @return list<string>
      */
-    public function serverCommand(bool $development, array $more): array
+    public function serverCommand(bool $development, array $wishes, array $more): array
     {
         $command = $this->command();
         if (!extension_loaded('Zend OPcache') && is_file(ini_get('extension_dir') . '/opcache.so')) {
             array_push($command, '-d', 'zend_extension=opcache');
         }
-        $settings = self::SETTINGS + ($development ? [] : self::PRODUCTION);
+        $settings = self::SETTINGS + $wishes + ($development ? [] : self::PRODUCTION);
         $settings = array_filter($settings, fn(string $name): bool => !$this->isDecided($name), ARRAY_FILTER_USE_KEY);
         $wished = $development ? self::DEVELOPMENT : [];  // php.ini does not know who is asking, the command line does
         $wished = array_filter($wished, fn(string $name): bool => !$this->isOption($name), ARRAY_FILTER_USE_KEY);

@@ -11,6 +11,8 @@ use function is_string;
 final class Plan
 {
     private const VARIABLE = 'TERN_PLAN';
+    private const PROCESS_MB = 128;
+    private const CONTEXT_MB = 16;
 
     /**
      * @param string $target an absolute path
@@ -71,8 +73,15 @@ final class Plan
         putenv(self::VARIABLE . '=' . serialize($this));
         putenv('TERN_AGAIN');
         $script = $this->isFolder ? __DIR__ . '/folder.php' : $this->target;
-        $command = $php->serverCommand($this->development, ['auto_prepend_file' => __DIR__ . '/prelude.php']);
+        $command = $php->serverCommand($this->development, $this->memory(), ['auto_prepend_file' => __DIR__ . '/prelude.php']);
         return [...$command, $script, ...$this->arguments];
+    }
+
+    /** @return array<string, string> the setting memory_limit: it is one for all contexts of a worker */
+    private function memory(): array
+    {
+        $contexts = $this->application['concurrency'] ?? 0;
+        return $contexts === 0 ? [] : ['memory_limit' => self::PROCESS_MB + self::CONTEXT_MB * $contexts . 'M'];
     }
 
     /** The plan of this process, which its children do not see; null: it has none. */

@@ -159,6 +159,12 @@ class ApplicationsTest(FrameworkTest):
         self.serve_psr(program("static_user"), "--concurrency", "3", "--max-requests", "1")
         self.check_users(at_a_time=3)
 
+    def test_memory_limit(self):
+        self.write("index.php", "<?php return fn($request) => ini_get('memory_limit');")
+        for php, limit in (((), "192M"), (("-d", "memory_limit=300M"), "300M")):
+            server = self.run_served(".", "--port", "0", "--workers", "1", "--concurrency", "4", php=php)
+            self.assertEqual(server.get().text, limit)
+
     def test_extension_that_keeps_the_request(self):
         self.write("index.php", "<?php\n" + program("sleeps"))
         php = services.Packages("extensions").php("tideways_xhprof", "excimer")
