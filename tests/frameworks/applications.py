@@ -5,16 +5,13 @@ import http.client
 import os
 import pathlib
 import re
-import shutil
 import subprocess
-import tempfile
 import unittest
 import urllib.parse
 
 import services
 import web_servers
 from harness import PATIENCE_S, PHP, ROOT, TestCase, need_php
-from launcher import Served
 
 FPM = """[global]
 error_log = {folder}/log-fpm
@@ -107,50 +104,6 @@ class World:
             self.database.close()
 
 
-class Place:
-    """A database and a storage folder of their own."""
-    CONSOLE = ""
-
-    def __init__(self, world, name):
-        self.world = world
-        self.storage = pathlib.Path(tempfile.mkdtemp(prefix=f"tern-{world.name}-"))
-        world.database.run("mkdir", "-p", f"data/{name}")
-        self.environment = self.prepare(name)
-
-    def prepare(self, name):
-        """The storage folder; returns the variables of the environment."""
-        raise NotImplementedError
-
-    def command(self, *words):
-        return [*need_php(), *self.world.modules, str(self.world.app / self.CONSOLE), *words]
-
-    def console(self, *words, env=None):
-        """What a command has printed."""
-        return self.run(self.command(*words), env)
-
-    def run(self, command, env=None):
-        done = subprocess.run(command, env={**os.environ, **self.environment, **(env or {})}, capture_output=True, text=True, check=False)
-        if done.returncode != 0:
-            raise AssertionError(done.stdout + done.stderr)
-        return done.stdout
-
-    def serve(self, *words, env=None):
-        return Served([str(self.world.app / "public"), "--port", "0", "--workers", "1", *words], self.world.app,
-                      php=tuple(self.world.modules), env={**self.environment, **(env or {})})
-
-    def programs(self, server):
-        """The processes of the console that a server has: {pid: command}."""
-        found = {}
-        for pid in pathlib.Path(f"/proc/{server.pid}/task/{server.pid}/children").read_text().split():
-            words = pathlib.Path(f"/proc/{pid}/cmdline").read_text().split("\0")
-            if self.CONSOLE in words:
-                found[int(pid)] = words[words.index(self.CONSOLE) + 1]
-        return found
-
-    def remove(self):
-        shutil.rmtree(self.storage, True)
-
-
 class ApplicationTest(TestCase):
     """Its server is that of all its tests."""
     NAME = "tern"
@@ -160,13 +113,14 @@ class ApplicationTest(TestCase):
 
     @classmethod
     def make_place(cls, name):
+        """A Place of places.py."""
         raise NotImplementedError
 
     @classmethod
     def setUpClass(cls):
         cls.place = cls.make_place(cls.NAME)
         cls.addClassCleanup(cls.place.remove)
-        cls.server = cls.place.serve(*cls.WORDS, env=cls.ENVIRONMENT)
+        cls.server = cls.place.serve("--workers", "1", *cls.WORDS, env=cls.ENVIRONMENT)
         cls.addClassCleanup(cls.server.stop)
 
     def browser(self, port=None):
@@ -178,7 +132,7 @@ class ApplicationTest(TestCase):
         """visit(browser) yields answers."""
         place = self.make_place("fpm")
         self.addCleanup(place.remove)
-        fpm = Fpm(place.world.app / "public", place.world.modules, place.environment)
+        fpm = Fpm(place.app / "public", place.modules, place.environment)
         self.addCleanup(fpm.close)
         ours, theirs = self.browser(), self.browser(fpm.port)
         for number, (our, their) in enumerate(zip(visit(ours), visit(theirs))):

@@ -3,8 +3,9 @@
 import json
 import signal
 
-from applications import ApplicationTest, Place, World
+from applications import ApplicationTest, World
 from harness import need_php, wait_until
+from places import Laravel
 
 USERS = 20
 ROUNDS = 5
@@ -15,27 +16,11 @@ def tearDownModule():
     WORLD.close()
 
 
-class LaravelPlace(Place):
-    CONSOLE = "artisan"
-
-    def prepare(self, name):
-        for folder in ("app/private", "framework/cache/data", "framework/sessions", "framework/views", "logs"):
-            (self.storage / folder).mkdir(parents=True)
-        return {"LARAVEL_STORAGE_PATH": str(self.storage), "DB_HOST": "127.0.0.1", "DB_USERNAME": "root",
-                "DB_PORT": str(self.world.database.port), "DB_DATABASE": name}
-
-    def log(self):
-        path = self.storage / "logs/laravel.log"
-        return path.read_text() if path.exists() else ""
-
-
 class LaravelTest(ApplicationTest):
     @classmethod
     def make_place(cls, name):
         WORLD.make()
-        place = LaravelPlace(WORLD, name)
-        place.console("migrate", "--force")
-        return place
+        return Laravel(WORLD.app, WORLD.modules, WORLD.database, name)
 
     def user(self, name):
         browser = self.browser()

@@ -41,15 +41,28 @@ class Place:
     def command(self, *words):
         return [*need_php(), *self.modules, str(self.app / self.COMMAND), *words]
 
-    def run(self, *words, env=None):
-        done = subprocess.run(self.command(*words), env={**os.environ, **self.environment, **(env or {})}, capture_output=True,
-                              text=True, check=False)
+    def console(self, *words, env=None):
+        """What a command of the application has printed."""
+        return self.run(self.command(*words), env)
+
+    def run(self, command, env=None):
+        done = subprocess.run(command, env={**os.environ, **self.environment, **(env or {})}, capture_output=True, text=True, check=False)
         if done.returncode != 0:
             raise AssertionError(done.stdout + done.stderr)
+        return done.stdout
 
     def serve(self, *words, env=None, php=(), **more):
         return Served([str(self.app / "public"), "--port", "0", *words], self.app, php=(*self.modules, *php),
                       env={**self.environment, **(env or {})}, **more)
+
+    def programs(self, server):
+        """The commands of the application that a server runs: {pid: command}."""
+        found = {}
+        for pid in pathlib.Path(f"/proc/{server.pid}/task/{server.pid}/children").read_text().split():
+            words = pathlib.Path(f"/proc/{pid}/cmdline").read_text().split("\0")
+            if self.COMMAND in words:
+                found[int(pid)] = words[words.index(self.COMMAND) + 1]
+        return found
 
     def remove(self):
         shutil.rmtree(self.storage, True)
@@ -68,11 +81,11 @@ class Laravel(Place):
                 "DB_DATABASE": name, **caches}
 
     def prepare(self):
-        self.run("migrate", "--force")
+        self.console("migrate", "--force")
 
     def optimize(self, settings):
         for what in ("config", "route", "view", "event"):
-            self.run(f"{what}:cache", env=settings)
+            self.console(f"{what}:cache", env=settings)
 
     def log(self):
         path = self.storage / "logs/laravel.log"
@@ -91,11 +104,15 @@ class Symfony(Place):
         return {"APP_STORAGE": str(self.storage), "APP_CACHE_DIR": str(self.storage / "cache"), "DATABASE_URL": address}
 
     def prepare(self):
-        self.run("cache:warmup")
-        self.run("doctrine:schema:create")
+        self.console("cache:warmup")
+        self.console("doctrine:schema:create")
 
     def optimize(self, settings):
         """A warm cache is all."""
+
+    def log(self):
+        path = self.storage / "notes.log"
+        return path.read_text() if path.exists() else ""
 
 
 PLACES = {one.FRAMEWORK: one for one in (Laravel, Symfony)}

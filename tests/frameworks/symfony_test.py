@@ -8,8 +8,9 @@ import signal
 import socket
 import tempfile
 
-from applications import ApplicationTest, Browser, Place, World
+from applications import ApplicationTest, Browser, World
 from harness import PATIENCE_S, PhpFile, Server, free_port, need_php, opcache, request, wait_until
+from places import Symfony
 
 USERS = 20
 ROUNDS = 5
@@ -37,17 +38,16 @@ def tearDownModule():
     WORLD.close()
 
 
-class SymfonyPlace(Place):
-    CONSOLE = "bin/console"
+class Place(Symfony):
+    """The first one makes the cache for all."""
 
-    def prepare(self, name):
-        (self.storage / "sessions").mkdir()
-        address = f"mysql://root@127.0.0.1:{self.world.database.port}/{name}?serverVersion=10.11.2-MariaDB&charset=utf8mb4"
-        return {"APP_STORAGE": str(self.storage), "APP_CACHE_DIR": str(self.world.cache), "DATABASE_URL": address}
+    def settings(self, port, name):
+        return {**super().settings(port, name), "APP_CACHE_DIR": str(WORLD.cache)}
 
-    def log(self):
-        path = self.storage / "notes.log"
-        return path.read_text() if path.exists() else ""
+    def prepare(self):
+        if not any(WORLD.cache.iterdir()):
+            self.console("cache:warmup")
+        self.console("doctrine:schema:create")
 
 
 class SymfonyTest(ApplicationTest):
@@ -56,11 +56,7 @@ class SymfonyTest(ApplicationTest):
     @classmethod
     def make_place(cls, name):
         WORLD.make()
-        place = SymfonyPlace(WORLD, name)
-        if not any(WORLD.cache.iterdir()):
-            place.console("cache:warmup")
-        place.console("doctrine:schema:create")
-        return place
+        return Place(WORLD.app, WORLD.modules, WORLD.database, name)
 
     def user(self, name):
         browser = self.browser()
