@@ -62,8 +62,9 @@ final class Table
         foreach ($coroutines->rows() as $one) {
             $from = $one->below('request');
             $request = $one->has('request') ? ", {$from->text('method')} {$from->text('path')}" : '';
+            $context = $one->text('context') !== null ? " in context {$one->text('context')}" : '';
             $does = $one->text('waits_for') ?? 'runs';
-            $text .= Text::line("coroutine {$one->text('id')}: $does for {$one->text('for_ms')} ms$request") . "\n";
+            $text .= Text::line("coroutine {$one->text('id')}$context: $does for {$one->text('for_ms')} ms$request") . "\n";
             foreach ($one->below('stack')->texts() as $line) {
                 $text .= '    ' . Text::line($line) . "\n";
             }

@@ -20,7 +20,7 @@ STATS = {
                  "blocked": number, "started": 1} for number in (0, 1)],
     "metrics": {},
 }
-COROUTINES = [{"id": 7, "parent": 1, "waits_for": "sleep", "for_ms": 120, "stack": ["/srv/app.php:3 sleep", "/srv/app.php:9 {closure}"],
+COROUTINES = [{"id": 7, "parent": 1, "context": 3, "waits_for": "sleep", "for_ms": 120, "stack": ["/srv/app.php:3 sleep", "/srv/app.php:9 {closure}"],
                "request": {"method": "GET", "path": "/slow\x1b[2J"}}]
 
 
@@ -104,7 +104,7 @@ class AdminTest(LauncherTest):
 
     def test_trace(self):
         self.admin()
-        self.assertEqual(self.ask("trace", "1").stdout, "coroutine 7: sleep for 120 ms, GET /slow?[2J\n"
+        self.assertEqual(self.ask("trace", "1").stdout, "coroutine 7 in context 3: sleep for 120 ms, GET /slow?[2J\n"
                          "    /srv/app.php:3 sleep\n    /srv/app.php:9 {closure}\n")
         self.assertIn("answers 404: there is no worker 9", self.refused("trace", "9"))
         self.assertRegex(self.refused("trace", "2"), r"answers 504: worker 2 does not answer\nfor 90 ms: blocked in poll\(\)\n#0 a\S*\.php\(3\): usleep\n")
@@ -169,7 +169,7 @@ class AdminTest(LauncherTest):
                 except OSError:  # nobody has the terminal any more
                     pass
             return text in seen
-        for key, shown in ((b"s", b"sorted by rate"), (b"1", b"coroutine 7: sleep"), (b" ", b"sorted by rate")):
+        for key, shown in ((b"s", b"sorted by rate"), (b"1", b"coroutine 7 in context 3: sleep"), (b" ", b"sorted by rate")):
             seen = b""
             os.write(ours, key)
             wait_until(lambda: shows(shown), lambda: f"{shown} in {seen}")

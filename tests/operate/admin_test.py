@@ -163,6 +163,7 @@ class CoroutinesTest(AdminCase):
         again = self.json("/workers/0/coroutines")
         self.assertEqual([two["id"] for two in again if two["request"]], [one["id"]])
         self.assertEqual(again[0]["waits_for"], one["waits_for"])
+        self.assertIsNone(one["context"])
         server.get("/free")
         self.assertEqual(held.response().text, "held")
         self.assertEqual(self.json("/requests"), {"requests": [], "silent": []})

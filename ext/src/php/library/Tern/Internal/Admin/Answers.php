@@ -27,6 +27,7 @@ final class Answers
             $coroutines[] = [
                 'id' => $one['cid'],
                 'parent' => $one['pcid'] > 0 ? $one['pcid'] : null,
+                'context' => $one['context'] ?? null,
                 'waits_for' => $one['waits_for'],
                 'for_ms' => $one['elapsed'],
                 'stack' => array_map(self::line(...), array_slice($one['backtrace'], 0, self::MOST_FRAMES)),
