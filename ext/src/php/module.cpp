@@ -24,6 +24,7 @@
 #include "php/class/value_functions.h"
 #include "php/constants/constants.h"
 #include "php/context/context.h"
+#include "php/context/suspended_code.h"
 #include "php/hooks/async_file.h"
 #include "php/hooks/blocking_calls.h"
 #include "php/hooks/context_functions.h"
@@ -217,6 +218,7 @@ static PHP_RINIT_FUNCTION(tern) {
     if (TERN_G(swoole_compat)) tern::php::begin_leak_detection();
     if (TERN_G(swoole_compat)) tern::php::take_over_functions();
     if (TERN_G(swoole_compat)) tern::php::take_over_context_functions();
+    if (TERN_G(swoole_compat)) tern::php::take_over_suspended_code();
     return SUCCESS;
 }
 

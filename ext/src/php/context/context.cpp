@@ -43,6 +43,7 @@ Context* Context::make(Kind kind) {
         contexts().free_objects.push_back(-1);
     }
     collect_by_context();
+    Origin::watch();
     auto* made = new Context(static_cast<ContextNumber>(place + 1), contexts().free_objects[place]);
     all[place] = made;
     OwnState* outer = change_state(nullptr);
@@ -53,6 +54,7 @@ Context* Context::make(Kind kind) {
 
 void Context::begin(Kind kind) {
     area_.begin(contexts().start_up);
+    kept_closures_.begin();
     if (kind == Kind::fresh) return tables_.begin_fresh();
     contexts().owners.note(0);
     outer_closures_.begin(contexts().owners);
@@ -62,6 +64,7 @@ void Context::begin(Kind kind) {
     get_autoloaders(&autoloaders);
     exchange_engine();
     copy_values(area_);
+    outer_closures_.share_values();
     uncached_code_.copy_properties(area_);
     add_autoloaders(autoloaders_, autoloaders);
     exchange_engine();
@@ -77,6 +80,8 @@ void Context::exchange_engine() {
     tables_.exchange();
     globals_.exchange();
     outer_closures_.exchange();
+    foreign_caches_.exchange();
+    kept_closures_.exchange();
     uncached_code_.exchange();
     std::swap(free_objects_, EG(objects_store).free_list_head);
     TERN_G(context) = leaves ? nullptr : this;
@@ -116,6 +121,14 @@ void Context::run(void (*body)(void* argument), void* argument) {
     entered_from_ = entered_before;
     (void)change_state(outer);
     release();
+}
+
+// The coroutine has no state of a context meanwhile.
+void Context::run_in(Context* context, void (*body)(void* argument), void* argument) {
+    if (context != nullptr) return context->run(body, argument);
+    OwnState* outer = change_state(nullptr);
+    body(argument);
+    (void)change_state(outer);
 }
 
 }  // namespace tern::php

@@ -6,11 +6,15 @@
 // Objects can cross: what a context passes to another one is shared.
 #pragma once
 
+#include "php/bridge/compat/kept_closures.h"
 #include "php/bridge/globals.h"
 #include "php/bridge/own_state.h"
 #include "php/context/autoloaders.h"
+#include "php/context/foreign_closures.h"
 #include "php/context/map_area.h"
+#include "php/context/needed_functions.h"
 #include "php/context/object_owners.h"
+#include "php/context/origin.h"
 #include "php/context/outer_closures.h"
 #include "php/context/request_globals.h"
 #include "php/context/tables.h"
@@ -42,6 +46,10 @@ public:
     // How many coroutines run in it.
     size_t coroutines() const noexcept { return coroutines_; }
     Autoloaders& autoloaders() noexcept { return autoloaders_; }
+    const OuterClosures& outer_closures() const noexcept { return outer_closures_; }
+    ForeignCaches& foreign_caches() noexcept { return foreign_caches_; }
+    Origin& origin() noexcept { return origin_; }
+    NeededFunctions& needed_functions() noexcept { return needed_functions_; }
     bool alone() const noexcept { return coroutines_ == 1; }
     // Where the code was that entered it last; null: outside of PHP code.
     const zend_execute_data* entered_from() const noexcept { return entered_from_; }
@@ -50,6 +58,8 @@ public:
     int64_t memory() const noexcept;
     // Runs a function in the context. An exception may be pending afterwards.
     void run(void (*body)(void* argument), void* argument);
+    // The same in any context; null: outside of contexts.
+    static void run_in(Context* context, void (*body)(void* argument), void* argument);
     // Calls shutdown functions and destructors, and frees what no other code uses. False after an Error: coroutines run
     // in it.
     bool end();
@@ -79,7 +89,8 @@ public:
     zend_object* object = nullptr;  // of the program, without a reference; null: it is gone
 
 private:
-    Context(ContextNumber number, int free_objects) noexcept : number_(number), free_objects_(free_objects) {}
+    Context(ContextNumber number, int free_objects) noexcept
+        : number_(number), free_objects_(free_objects), origin_(*this) {}
     ~Context() override = default;
 
     void begin(Kind kind);
@@ -109,6 +120,10 @@ private:
     RequestGlobals globals_;
     Autoloaders autoloaders_;
     OuterClosures outer_closures_;
+    ForeignCaches foreign_caches_;
+    KeptClosures kept_closures_;
+    Origin origin_;
+    NeededFunctions needed_functions_;
     UncachedCode uncached_code_;
 };
 

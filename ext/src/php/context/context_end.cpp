@@ -62,6 +62,7 @@ void Context::end_inside(void* context) {
     report_exception();
     Tables::drop_variables();
     report_exception();
+    (void)gc_collect_cycles();
     self->call_destructors();
     report_exception();
     self->tables_.drop_values();
@@ -79,19 +80,24 @@ void Context::end_inside(void* context) {
 
 // Code outside may have a closure or an object of a class that only this context knows.
 bool Context::used_elsewhere() const {
-    bool found = false;
-    contexts().owners.each(
-        [this](ContextNumber owner) { return owner == number_; },
-        [&found](const zend_object& object) { found = found || (object.ce->ce_flags & ZEND_ACC_ENUM) == 0; });
+    bool found = origin_.living() > kept_closures_.unused();
+    contexts().owners.each([this](ContextNumber owner) { return owner == number_; },
+                           [&found](const zend_object& object) {
+                               const bool is_counted = object.ce == zend_ce_closure;
+                               found = found || (!is_counted && (object.ce->ce_flags & ZEND_ACC_ENUM) == 0);
+                           });
     return found;
 }
 
 void Context::free_definitions() {
+    kept_closures_.drop();
+    kept_closures_.begin();
     exchange_engine();
     tables_.drop_definitions();
     exchange_engine();
     tables_.free_tables();
     outer_closures_.end();
+    contexts().foreign_closures.end(*this);
     uncached_code_.end();
     contexts().free_objects[number_ - 1u] = free_objects_;
     contexts().by_number[number_ - 1u] = nullptr;

@@ -6,6 +6,9 @@
 
 #include "php/bridge/bail.h"
 #include "php/bridge/uncaught.h"
+#include "php/context/callables.h"
+#include "php/context/needed_functions.h"
+#include "php/context/origin.h"
 
 namespace tern::php {
 
@@ -20,22 +23,37 @@ bool is_cached(const zend_op_array& code) noexcept {
     return true;
 }
 
+// A first-class callable of another context: in this one it is of its function there. Where that is none, it keeps
+// copies of the static variables.
+void make_own_callable(zval* into, const zend_function& function, zend_class_entry* called_scope, zend_object* self) {
+    if (zend_function* own = function_of(function.op_array))
+        return create_fake_closure(into, own, own->common.scope, called_scope, self);
+    zend_function plain = function;
+    plain.op_array.fn_flags &= ~ZEND_ACC_FAKE_CLOSURE;
+    plain.op_array.static_variables = need_static_variables(plain.op_array);
+    create_closure(into, &plain, called_scope, self);
+}
+
 // A closure keeps what its code has looked up. In a context that is something else, so there it is another closure.
 // Takes the place of `closure`. False after an Error.
 bool make_own(zval* closure) {
-    zend_object* object = Z_OBJ_P(closure);
     zend_class_entry* called_scope;
     zend_function* function;
     zend_object* self;
-    (void)object->handlers->get_closure(object, &called_scope, &function, &self, true);
+    Origin::look_into(*Z_OBJ_P(closure), &called_scope, &function, &self);
     if (function->type != ZEND_USER_FUNCTION) return true;
     if (!is_cached(function->op_array)) {
         zend_throw_error(nullptr, "opcache has not cached %s, so the closure at line %u cannot run in a context",
                          ZSTR_VAL(function->op_array.filename), function->op_array.line_start);
         return false;
     }
+    if (!needed_functions().exist_for(function->op_array)) return false;
     zval copy;
-    create_closure(&copy, function, called_scope, self);
+    if (is_first_class_callable(function->op_array)) {
+        make_own_callable(&copy, *function, called_scope, self);
+    } else {
+        create_closure(&copy, function, called_scope, self);
+    }
     auto& code = const_cast<zend_op_array&>(zend_get_closure_method_def(Z_OBJ(copy))->op_array);
     if ((code.fn_flags & ZEND_ACC_HEAP_RT_CACHE) == 0) {
         code.fn_flags |= ZEND_ACC_HEAP_RT_CACHE;
@@ -46,7 +64,15 @@ bool make_own(zval* closure) {
     return true;
 }
 
-bool is_closure(const zval& value) noexcept { return Z_TYPE(value) == IS_OBJECT && Z_OBJCE(value) == zend_ce_closure; }
+// What the context is given, also as [object, method]. False after an Error.
+bool receive(zval* value) {
+    if (Z_TYPE_P(value) == IS_ARRAY) {
+        zval* first = zend_hash_index_find(Z_ARRVAL_P(value), 0);
+        return first == nullptr || Z_TYPE_P(first) != IS_OBJECT || needed_functions().exist_for(*Z_OBJCE_P(first));
+    }
+    if (Z_TYPE_P(value) != IS_OBJECT) return true;
+    return Z_OBJCE_P(value) == zend_ce_closure ? make_own(value) : needed_functions().exist_for(*Z_OBJCE_P(value));
+}
 
 // exit() ends what runs in a context, and nothing else.
 void end_call(zval* result) {
@@ -88,8 +114,8 @@ void call_in_context(const zval* callable, uint32_t count, zval* arguments, zval
     ZVAL_NULL(result);
     zval function;
     ZVAL_COPY(&function, callable);
-    bool can_run = !is_closure(function) || make_own(&function);
-    for (uint32_t i = 0; can_run && i < count; ++i) can_run = !is_closure(arguments[i]) || make_own(&arguments[i]);
+    bool can_run = receive(&function);
+    for (uint32_t i = 0; can_run && i < count; ++i) can_run = receive(&arguments[i]);
     if (!can_run) return zval_ptr_dtor(&function);
     if (zend_is_callable(&function, 0, nullptr)) {
         call_user_function(nullptr, nullptr, &function, result, count, arguments);

@@ -21,6 +21,10 @@ public:
 
     // Adds those that exist now, and keeps them.
     void begin(const ObjectOwners& owners);
+    // First-class callables have the static variables of their functions, which were copied before. Call it in the
+    // context.
+    void share_values();
+    bool has(const zend_object& closure) const noexcept;
     void exchange() noexcept {
         for (One& one : all_) {
             std::swap(one.cache, ZEND_MAP_PTR(one.code->run_time_cache));
@@ -36,10 +40,11 @@ private:
     struct One {
         zend_object* closure;
         zend_op_array* code;
-        void** cache;       // null: the context has not called it yet, so the engine makes one
+        void** cache;
         HashTable* values;  // of static variables and of `use`; null: it has none
+        bool shares_values;
     };
-    std::vector<One> all_;
+    std::vector<One> all_;  // sorted by address
 };
 
 }  // namespace tern::php

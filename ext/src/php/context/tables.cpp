@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/check.h"
+#include "php/context/callables.h"
 #include "php/context/table_entries.h"
 
 namespace tern::php {
@@ -63,6 +64,10 @@ HashTable* static_variables(zend_op_array& code, bool own) noexcept {
 }
 
 void drop_static_variables(zend_op_array& code, bool own) {
+    if (HashTable* values = static_variables(code, own)) drop_each(*values);
+}
+
+void free_static_variables(zend_op_array& code, bool own) {
     HashTable* values = static_variables(code, own);
     if (values == nullptr) return;
     ZEND_MAP_PTR_SET(code.static_variables_ptr, nullptr);
@@ -79,11 +84,7 @@ zval* static_properties(zend_class_entry& entry, bool own) noexcept {
 void drop_static_properties(zend_class_entry& entry, bool own) {
     zval* values = static_properties(entry, own);
     for (uint32_t i = 0; values != nullptr && i < static_property_count(entry); ++i) {
-        if (Z_TYPE(values[i]) == IS_INDIRECT) continue;
-        zval last;
-        ZVAL_COPY_VALUE(&last, &values[i]);
-        ZVAL_NULL(&values[i]);
-        zval_ptr_dtor(&last);
+        if (Z_TYPE(values[i]) != IS_INDIRECT) drop_value(values[i]);
     }
 }
 
@@ -94,6 +95,8 @@ void drop_class_values(zend_class_entry& entry, bool own) {
 }
 
 void free_values(zend_class_entry& entry, bool own) {
+    each_entry<zend_function>(entry.function_table,
+                              [own](zend_function& method) { free_static_variables(method.op_array, own); });
     if (static_properties(entry, own) != nullptr) zend_cleanup_internal_class_data(&entry);
     if (entry.type == ZEND_USER_CLASS && ZEND_MAP_PTR(entry.mutable_data) != nullptr &&
         ZEND_MAP_PTR_GET(entry.mutable_data) != nullptr) {
@@ -193,11 +196,8 @@ void Tables::drop_values() {
     each_entry<zend_class_entry>(*EG(class_table), classes_.first, drop_class_values);
     each_entry<zend_constant>(*EG(zend_constants), constants_.first, [](zend_constant& constant, bool own) {
         if (!own) return;
-        zval last;
-        ZVAL_COPY_VALUE(&last, &constant.value);
         ZEND_CONSTANT_SET_FLAGS(&constant, 0, PHP_USER_CONSTANT);
-        ZVAL_NULL(&constant.value);
-        zval_ptr_dtor(&last);
+        drop_value(constant.value);
     });
 }
 
@@ -210,6 +210,8 @@ void Tables::drop_own(HashTable& table, uint32_t first) {
 }
 
 void Tables::drop_definitions() {
+    each_entry<zend_function>(*EG(function_table), functions_.first,
+                              [](zend_function& function, bool own) { free_static_variables(function.op_array, own); });
     each_entry<zend_class_entry>(*EG(class_table), classes_.first, free_values);
     drop_own(*EG(function_table), functions_.first);
     drop_own(*EG(class_table), classes_.first);

@@ -1,17 +1,28 @@
 #include "php/context/uncached_code.h"
 
+#include "php/context/callables.h"
 #include "php/context/table_entries.h"
 
 namespace tern::php {
 
-void UncachedCode::add(zend_op_array& code) {
+// A class that inherits a method has the same one, and an alias is the same class.
+void UncachedCode::add(zend_op_array& code, Added& added) {
     if (code.type != ZEND_USER_FUNCTION || (code.fn_flags & ZEND_ACC_IMMUTABLE) != 0) return;
+    if (!added.insert(&code).second) return;
     if (!ZEND_MAP_PTR_IS_OFFSET(code.run_time_cache)) {
         const bool has_values = code.static_variables != nullptr && !ZEND_MAP_PTR_IS_OFFSET(code.static_variables_ptr);
         HashTable* values = has_values ? ZEND_MAP_PTR(code.static_variables_ptr) : nullptr;
         all_.push_back({&code, nullptr, has_values, values == nullptr ? nullptr : zend_array_dup(values)});
     }
-    for (uint32_t i = 0; i < code.num_dynamic_func_defs; ++i) add(*code.dynamic_func_defs[i]);
+    for (uint32_t i = 0; i < code.num_dynamic_func_defs; ++i) add(*code.dynamic_func_defs[i], added);
+}
+
+// Afterwards the values are the same in all contexts.
+void UncachedCode::evaluate(zend_class_entry& entry) {
+    if ((entry.ce_flags & ZEND_ACC_CONSTANTS_UPDATED) != 0 || EG(exception) != nullptr) return;
+    if (zend_update_class_constants(&entry) == SUCCESS && EG(exception) == nullptr) return;
+    zend_clear_exception();
+    evaluations_.push_back({&entry, 0});
 }
 
 // The engine makes the outer properties when they are first used, which must not happen in the context.
@@ -59,10 +70,14 @@ void UncachedCode::copy_properties(const MapArea& outer) {
 }
 
 void UncachedCode::begin() {
-    each_entry<zend_function>(*EG(function_table), [this](zend_function& one) { add(one.op_array); });
-    each_entry<zend_class_entry>(*EG(class_table), [this](zend_class_entry& entry) {
+    Added added;
+    const auto add_code = [this, &added](zend_function& one) { add(one.op_array, added); };
+    each_entry<zend_function>(*EG(function_table), add_code);
+    each_entry<zend_class_entry>(*EG(class_table), [this, &added, &add_code](zend_class_entry& entry) {
         if (entry.type != ZEND_USER_CLASS || (entry.ce_flags & ZEND_ACC_IMMUTABLE) != 0) return;
-        each_entry<zend_function>(entry.function_table, [this](zend_function& one) { add(one.op_array); });
+        if (!added.insert(&entry).second) return;
+        each_entry<zend_function>(entry.function_table, add_code);
+        evaluate(entry);
         add(entry);
     });
 }
@@ -70,24 +85,24 @@ void UncachedCode::begin() {
 void UncachedCode::drop_values() {
     for (const One& one : all_) {
         if (!one.has_values) continue;
-        HashTable* values = std::exchange(ZEND_MAP_PTR(one.code->static_variables_ptr), nullptr);
-        if (values != nullptr) zend_array_release(values);
+        if (HashTable* values = ZEND_MAP_PTR(one.code->static_variables_ptr)) drop_each(*values);
     }
     for (const Properties& one : properties_) {
         zval* own = ZEND_MAP_PTR(one.entry->static_members_table);
         for (uint32_t i = 0; i < static_property_count(*one.entry); ++i) {
-            if (Z_TYPE(own[i]) == IS_INDIRECT) continue;
-            zval last;
-            ZVAL_COPY_VALUE(&last, &own[i]);
-            ZVAL_NULL(&own[i]);
-            zval_ptr_dtor(&last);
+            if (Z_TYPE(own[i]) != IS_INDIRECT) drop_value(own[i]);
         }
     }
 }
 
 void UncachedCode::end() {
+    for (const One& one : all_) {
+        if (one.has_values && one.values != nullptr) zend_array_release(one.values);
+    }
+    all_.clear();
     for (const Properties& one : properties_) efree(one.held);
     properties_.clear();
+    evaluations_.clear();
 }
 
 }  // namespace tern::php

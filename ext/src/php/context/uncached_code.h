@@ -4,6 +4,7 @@
 // outer ones.
 #pragma once
 
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -28,6 +29,7 @@ public:
             if (one.has_values) std::swap(one.values, ZEND_MAP_PTR(one.code->static_variables_ptr));
         }
         for (Properties& one : properties_) std::swap(one.held, ZEND_MAP_PTR(one.entry->static_members_table));
+        for (Evaluation& one : evaluations_) one.exchange();
     }
     // Drops the context's static variables. Runs destructors. Call it in the context.
     void drop_values();
@@ -45,13 +47,27 @@ private:
         zend_class_entry* entry;
         zval* held;
     };
-    void add(zend_op_array& code);
+    using Added = std::unordered_set<const void*>;
+    // A class whose constant expressions were not evaluated outside: they need what the program defines later. The
+    // values of constants are those of the first context, but each has its own static properties.
+    struct Evaluation {
+        zend_class_entry* entry;
+        uint32_t is_done;  // as in the flags of the class
+
+        void exchange() noexcept {
+            const uint32_t held = std::exchange(is_done, entry->ce_flags & ZEND_ACC_CONSTANTS_UPDATED);
+            entry->ce_flags = (entry->ce_flags & ~static_cast<uint32_t>(ZEND_ACC_CONSTANTS_UPDATED)) | held;
+        }
+    };
+    void evaluate(zend_class_entry& entry);
+    void add(zend_op_array& code, Added& added);
     void add(zend_class_entry& entry);
     zval* outer_properties(const zend_class_entry& entry, const MapArea& outer) const noexcept;
     zval* inherited_place(const Properties& of, const zval* outer_place, const MapArea& outer) const;
 
     std::vector<One> all_;
     std::vector<Properties> properties_;
+    std::vector<Evaluation> evaluations_;
 };
 
 }  // namespace tern::php
