@@ -8,7 +8,7 @@ import tempfile
 import unittest
 
 from dbgp import Editor
-from harness import PATIENCE_S, PHP, ROOT, PhpFile, Server, TestCase, request
+from harness import PATIENCE_S, PHP, ROOT, PhpFile, Server, TestCase, opcache, request
 
 XDEBUG = []
 
@@ -121,6 +121,42 @@ class StepDebuggerTest(Program):
         session.close()
         process.communicate(timeout=PATIENCE_S)
         self.assertEqual(process.returncode, 255)
+
+
+class ContextsTest(Program):
+    """Tern\\Context."""
+    OPCACHE = ("-d", "opcache.enable_cli=1", "-d", "opcache.file_update_protection=0", "-d", "opcache.optimization_level=0")
+
+    def options(self):
+        return (*opcache(), *self.OPCACHE)
+
+    def test_breakpoints_and_steps(self):
+        editor = self.make_editor()
+        work = self.program("contexts_work").path
+        process = subprocess.Popen(self.command(self.program("contexts").path, "debug", *self.options(), *editor.options()),
+                                   stdout=subprocess.PIPE, text=True, stdin=subprocess.DEVNULL)
+        self.addCleanup(process.communicate)
+        self.addCleanup(process.kill)
+        session = editor.accept()
+        stop = line_of(work, "$after = ")
+        session.break_at(work, stop)
+        for name in ("one", "two"):
+            self.assertEqual(session.go(), stop)
+            self.assertEqual(session.locals()["$name"], name)
+            self.assertEqual(session.go("step_over"), line_of(work, "strtoupper"))
+            self.assertEqual(session.locals()["$after"], f"{name}1")
+        self.assertIsNone(session.go())
+        session.close()
+        self.assertEqual(process.communicate(timeout=PATIENCE_S)[0], "ONE1ONE1one\nTWO1TWO1two\nend\n")
+        self.assertEqual(process.returncode, 0)
+
+    def test_every_mode(self):
+        for mode in MODES:
+            with self.subTest(mode=mode):
+                output = self.run_php(self.program("contexts"), mode, *self.options(), "-d", "xdebug.start_with_request=yes", "-d",
+                                      "xdebug.client_port=1")
+                stack = " stack" if "develop" in mode else ""
+                self.assertEqual(output, f"ONE1ONE1one{stack}\nTWO1TWO1two{stack}\nend\n")
 
 
 class DebuggedServerTest(Program):

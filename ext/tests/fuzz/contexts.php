@@ -1,9 +1,10 @@
 <?php
 
 /**
- * contexts.php COUNT [SEED]: writes random programs with static properties and variables, closures, generators, definitions and
- * suspensions, runs each for three users in processes of their own and then in contexts at the same time, and compares what they
- * have seen. Prints the programs that differ.
+ * contexts.php COUNT [SEED]: writes random programs with static properties and variables, traits, closures, generators,
+ * enumerations, definitions, references, weak maps, destructors, exceptions and suspensions, runs each for three users in processes
+ * of their own and then in contexts at the same time, and compares what they have seen. Prints the programs that differ. In
+ * contexts, closures and generators also cross: others call them, and forget what they return.
  */
 
 declare(strict_types=1);
@@ -18,6 +19,37 @@ final class RandomProgram
     private const CLASSES = 4;
     private const FUNCTIONS = 3;
     private const OPERATIONS = 30;
+    private const ENUMERATIONS = <<<'PHP'
+        interface Marked { const MARK = 'mark' . PHP_INT_SIZE; public function mark(): string; }
+        enum Suit: string implements Marked
+        {
+            case A = 'a';
+            case B = 'b';
+            const Any = self::B;
+            public function mark(): string { static $marks = 0; return self::MARK . ++$marks . $this->name; }
+            public static function last(?self $one = null): ?self { static $last = null; return $last = $one ?? $last; }
+        }
+        enum Plain { case One; case Two; const All = [self::One, self::Two]; }
+        function pure(string $x): string { static $words = ['even', 'odd']; return $words[strlen($x) % 2] . Suit::Any->name . Plain::All[0]->name . Suit::MARK; }
+
+        PHP;
+    private const TRAITS = <<<'PHP'
+        trait Counted
+        {
+            public static array $counted = ['first'];
+            public static function count(string $name): string { static $calls = 0; static::$counted[] = $name; return ++$calls . count(self::$counted); }
+            abstract public function name(): string;
+            public function described(): string { static $all = []; $all[] = $this->name(); return implode(',', $all); }
+        }
+        class Uses { use Counted; public function name(): string { static $n = 0; return __CLASS__ . ++$n; } }
+        class UsesAgain extends Uses { public static array $counted = ['own']; }
+        class UsesToo { use Counted; public readonly string $name; public function __construct(string $name = '') { $this->name = $name; } public function name(): string { return $this->name; } }
+        class Ends { public static ?WeakMap $map = null; public function __construct(public string $name) {} public function __destruct() { Log::$lines[] = "end of $this->name"; } }
+        function &referred(): array { static $list = []; return $list; }
+        function inner(string $name): Generator { static $made = 0; ++$made; try { yield $made; yield "$name " . C0::$n; } finally { C1::$n++; } return $made; }
+        function outer(string $name): Generator { static $made = 0; $own = ++$made; $given = yield from inner($name); yield $given . $own; return $own; }
+
+        PHP;
 
     public function __construct(private readonly Random\Randomizer $random)
     {
@@ -32,7 +64,7 @@ final class RandomProgram
         for ($i = 0; $i < self::FUNCTIONS; ++$i) {
             $parts[] = $this->functionText($i);
         }
-        $parts[] = "enum Suit: string { case A = 'a'; case B = 'b'; const Any = self::B; }\n";
+        $parts[] = self::ENUMERATIONS . self::TRAITS;
         $parts[] = "\$GLOBALS['shared'] = ['before'];\n";
         $parts[] = $this->chance(50) ? "C0::\$kept['early'] = function (string \$name) { static \$n = 0; C1::\$n += ++\$n; return \$name . C1::\$n; };\n" : '';
         $parts[] = "function program(string \$name): array\n{\n    \$seen = [];\n    global \$shared;\n";
@@ -119,7 +151,34 @@ final class RandomProgram
             "\$fiber = new Fiber(function () use (\$name) { {$this->pause(30)}\$x = Fiber::suspend($class::\$n); return \$name . \$x; }); \$seen[] = \$fiber->start(); {$this->pause(40)}\$fiber->resume($i); \$seen[] = \$fiber->getReturn();",
             "static \$local = 0; \$seen[] = \$local += $i;" === '' ? '' : "\$seen[] = (function () { static \$s = 0; return \$s += $i; })();",
         ];
+        $operations = [...$operations, ...$this->moreOperations($i, $class, $function, $key)];
         return $operations[$this->number(count($operations) - 1)];
+    }
+
+    /** @return list<string> */
+    private function moreOperations(int $i, string $class, string $function, string $key): array
+    {
+        $uses = ['Uses', 'UsesAgain', 'UsesToo'][$this->number(2)];
+        return [
+            "\$seen[] = [$uses::count(\$name), (new $uses(\$name))->described(), $uses::\$counted];",
+            "\$seen[] = [Suit::last(Suit::tryFrom(\$name) ?? Suit::A)->mark(), Suit::last() === Suit::A, Plain::All[1] === Plain::Two, array_map(fn(Suit \$one) => \$one->mark(), Suit::cases())];",
+            "\$alias = 'A$key'; if (!class_exists(\$alias, false)) { class_alias('$class', \$alias); } {$this->pause(30)}\$seen[] = [\$alias::\$n, \$alias::add(\$name), (new \$alias()) instanceof $class];",
+            "\$list = &referred(); \$list[] = \"\$name $i\"; {$this->pause(40)}\$seen[] = referred(); if ($i % 2) { unset(\$list); }",
+            "\$held$key = &$class::\$n; \$held$key += $i; {$this->pause(40)}\$seen[] = [$class::\$n, \$held$key];",
+            "\$all = outer(\$name); foreach (\$all as \$one) { {$this->pause(30)}\$seen[] = \$one; if ($i % 3 === 0) { break; } } if (!\$all->valid()) { \$seen[] = \$all->getReturn(); } unset(\$all, \$one);",
+            "\$kept$key ??= outer(\"\$name kept\"); \$seen[] = \$kept{$key}->valid() ? \$kept{$key}->current() : 'done'; {$this->pause(40)}\$kept{$key}->valid() && \$kept{$key}->next();",
+            "Ends::\$map ??= new WeakMap(); Ends::\$map[\$end = new Ends(\"\$name $i\")] = $i; {$this->pause(40)}\$seen[] = count(Ends::\$map); unset(\$end); \$seen[] = count(Ends::\$map);",
+            "\$weak = WeakReference::create(\$of = new Ends(\"\$name weak $i\")); {$this->pause(40)}\$seen[] = \$weak->get()?->name; unset(\$of); \$seen[] = \$weak->get();",
+            "$class::\$kept['end$key'] = new Ends(\"\$name static $i\"); {$this->pause(30)}unset($class::\$kept['end{$this->number(3)}']);",
+            "\$callable = $function(...); \$seen[] = [\$callable(\$name), $function('direct'), (clone \$callable)('cloned')]; {$this->pause(30)}\$seen[] = \$callable('again');",
+            "\$method = (new $class())->own(...); {$this->pause(30)}\$seen[] = [\$method(\$name), \$method->call(new $class(), 'called'), Closure::fromCallable('$class::add')('from callable')];",
+            "\$fixed = new UsesToo(\$name); try { \$fixed->name = 'x'; } catch (Error \$error) { {$this->pause(40)}\$seen[] = \$error->getMessage(); }",
+            "try { (function () use (\$name) { try { {$this->pause(30)}throw new DomainException(\$name); } finally { $class::\$n++; {$this->pause(30)}} })(); } catch (Exception \$thrown) { \$seen[] = [\$thrown->getMessage(), count(\$thrown->getTrace()) > 0]; }",
+            "set_error_handler(function (int \$level, string \$text) use (&\$seen, \$name) { {$this->pause(30)}\$seen[] = \"\$name: \$text\"; return true; }); echo \$undefined$i; restore_error_handler();",
+            "cross(fn() => [C0::\$n, count($class::\$kept), pure(\$name), $class::VALUE, Suit::from('a') === Suit::A, (fn() => pure('x') . UsesToo::\$counted[0])()]);",
+            "cross((function () { yield C1::\$n; yield pure('generator'); yield from [Plain::One, $class::VALUE]; })());",
+            "cross(pure(...), (new $class())->closure(...));",
+        ];
     }
 }
 
@@ -145,14 +204,16 @@ function in_contexts(string $file, bool $copy): array
     }
     $results = [];
     Co\run(function () use ($file, $copy, &$results) {
+        $crossing = new ArrayObject();
         $coroutines = $contexts = [];
         foreach (USERS as $user) {
             $contexts[] = $context = $copy ? Context::copy() : Context::fresh();
-            $coroutines[] = Co::create(function () use ($context, $file, $copy, $user, &$results) {
+            $coroutines[] = Co::create(function () use ($context, $file, $copy, $user, $crossing, &$results) {
                 if (!$copy) {
                     $context->include(__DIR__ . '/contexts_pause.php');
                     $context->include($file);
                 }
+                $context->run('cross_in', $crossing);
                 $results[$user] = $context->run('program', $user);
             });
         }
@@ -177,7 +238,7 @@ for ($i = 0; $i < (int) $count; ++$i) {
     $alone = [];
     foreach (USERS as $user) {
         $alone[$user] = json_decode(in_process(function () use ($file, $user) {
-            eval('function pause(): void {}');
+            eval('function pause(): void {} function cross(object ...$things): void {}');
             require $file;
             return program($user);
         }), true);
