@@ -61,7 +61,7 @@ function program(string $name): array
     }
     return [$count, array_count_values(Log::$ended)['finally'], count(Log::$ended), md5(implode(Log::$ended)), count(Log::$kept), gc_status()['threshold'] > 0];
 }
-PHP);
+PHP, php_leaks: true);
 ?>
 --EXPECT--
 no JIT, fresh: the same

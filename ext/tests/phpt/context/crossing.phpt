@@ -5,7 +5,7 @@ opcache
 --FILE--
 <?php
 require __DIR__ . '/rows.inc';
-putenv('ASAN_OPTIONS=detect_leaks=0');  // what is used outside of its context belongs to nobody at the end of the process
+putenv('ASAN_OPTIONS=' . getenv('ASAN_OPTIONS') . ':detect_leaks=0');  // what is used outside of its context belongs to nobody at the end of the process
 $file = __DIR__ . '/crossing.tmp.inc';
 file_put_contents($file, <<<'PHP'
 <?php
