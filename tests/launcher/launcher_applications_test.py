@@ -155,6 +155,13 @@ class ApplicationsTest(FrameworkTest):
         server.wait_for(r"one ends[\s\S]*one ends")
         self.check_users(at_a_time=3)
 
+    def test_a_context_with_a_timer_is_replaced(self):
+        self.write("index.php", "<?php Swoole\\Timer::tick(10, fn() => null);"
+                   'register_shutdown_function(fn() => error_log("one ends")); return fn($request) => "answer";')
+        server = self.run_served(".", "--port", "0", "--workers", "1", "--concurrency", "1", "--max-requests", "1")
+        self.assertEqual([server.get().text for _ in range(3)], ["answer"] * 3)
+        server.wait_for(r"one ends[\s\S]*one ends")
+
     def test_each_request_can_have_a_context_of_its_own(self):
         self.serve_psr(program("static_user"), "--concurrency", "3", "--max-requests", "1")
         self.check_users(at_a_time=3)

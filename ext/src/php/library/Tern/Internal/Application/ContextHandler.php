@@ -20,6 +20,12 @@ final class ContextHandler implements Handler
     {
     }
 
+    /** Its timers would keep the context. */
+    public function __destruct()
+    {
+        $this->context->getCoroutines() === 0 && $this->context->end();
+    }
+
     /** Suspends while the application waits for something. */
     public static function load(string $file, ContextLimits $limits): self
     {
