@@ -5,24 +5,14 @@ declare(strict_types=1);
 namespace Tern\Internal\Revolt;
 
 use Error;
-use Revolt\EventLoop\Suspension;
-use Swoole\Coroutine;
 use Throwable;
 
 /**
  * Of a coroutine that the loop has not started, or of the main code. It goes on as soon as the running callback waits or
- * ends.
- *
- * @implements Suspension<mixed>
+ * ends. After an exception that was not for it, and when its wait was cancelled, it is dead: the coroutine uses a new one from then on.
  */
-final class OwnerSuspension implements Suspension
+final class OwnerSuspension extends WaitingSuspension
 {
-    private bool $isPending = false;
-    /** After an exception that was not for it, and when its wait was cancelled: the coroutine uses a new one from then on. */
-    private bool $isDead = false;
-    private mixed $value = null;
-    private ?Throwable $exception = null;
-
     public function __construct(private readonly Loop $loop, private readonly Owner $owner)
     {
     }
@@ -32,13 +22,7 @@ final class OwnerSuspension implements Suspension
         if ($this->isDead) {
             throw new Error('Suspension cannot be suspended after an uncaught exception is thrown from the event loop');
         }
-        if ($this->isPending) {
-            throw new Error('Must call resume() or throw() before calling suspend() again');
-        }
-        if (\Fiber::getCurrent() !== null || Coroutine::getCid() !== $this->owner->cid) {
-            throw new Error('Must not call suspend() from another fiber');
-        }
-        $this->isPending = true;
+        $this->begin($this->owner->cid);
         try {
             $this->loop->await($this->owner);
         } catch (Throwable $cancelled) {
@@ -46,34 +30,11 @@ final class OwnerSuspension implements Suspension
             throw $cancelled;
         }
         $this->throwUnlessResumed();
-        [$value, $exception] = [$this->value, $this->exception];
-        $this->value = $this->exception = null;
-        return $exception === null ? $value : throw $exception;
+        return $this->take();
     }
 
-    public function resume(mixed $value = null): void
+    protected function wake(): void
     {
-        if ($this->isDead) {
-            return;
-        }
-        if (!$this->isPending) {
-            throw new Error('Must call suspend() before calling resume()');
-        }
-        $this->isPending = false;
-        $this->value = $value;
-        $this->loop->resumeOwner($this->owner);
-    }
-
-    public function throw(Throwable $throwable): void
-    {
-        if ($this->isDead) {
-            return;
-        }
-        if (!$this->isPending) {
-            throw new Error('Must call suspend() before calling throw()');
-        }
-        $this->isPending = false;
-        $this->exception = $throwable;
         $this->loop->resumeOwner($this->owner);
     }
 
