@@ -59,9 +59,10 @@ class Place:
         """The commands of the application that a server runs: {pid: command}."""
         found = {}
         for pid in pathlib.Path(f"/proc/{server.pid}/task/{server.pid}/children").read_text().split():
-            words = pathlib.Path(f"/proc/{pid}/cmdline").read_text().split("\0")
-            if self.COMMAND in words:
-                found[int(pid)] = words[words.index(self.COMMAND) + 1]
+            with contextlib.suppress(FileNotFoundError, ProcessLookupError):  # it ends meanwhile
+                words = pathlib.Path(f"/proc/{pid}/cmdline").read_text().split("\0")
+                if self.COMMAND in words:
+                    found[int(pid)] = words[words.index(self.COMMAND) + 1]
         return found
 
     def remove(self):
