@@ -66,25 +66,14 @@ final class Laravel implements HttpKernelInterface, TerminableInterface, ResetIn
     public function handle(SymfonyRequest $request, int $type = 1, bool $catch = true): Response
     {
         $this->request = Request::createFromBase($request);
-        ob_start();
-        try {
-            $response = $this->kernel->handle($this->request);
-        } finally {
-            $printed = (string) ob_get_clean();
-        }
-        return self::withPrinted($printed, $response);
-    }
-
-    /** What the program has printed comes first, and after exit() there is nothing else. */
-    private static function withPrinted(string $printed, Response $response): Response
-    {
+        $response = $this->kernel->handle($this->request);
         $error = $response->exception ?? null;  // what the answer is the page of
-        if ($error instanceof ExitException) {
-            $status = $error->getStatus();
-            return new Response($printed . (is_string($status) ? $status : ''), $status === 0 || is_string($status) ? 200 : 500);
+        if (!$error instanceof ExitException) {
+            return $response;
         }
-        $content = $printed === '' ? false : $response->getContent();  // false: it is streamed
-        return $content === false ? $response : $response->setContent($printed . $content);
+        // Nothing comes after exit(). SymfonyKernel puts before it what was printed.
+        $status = $error->getStatus();
+        return new Response(is_string($status) ? $status : '', $status === 0 || is_string($status) ? 200 : 500);
     }
 
     public function terminate(SymfonyRequest $request, Response $response): void
