@@ -10,6 +10,7 @@
 #include "php/class/coroutine/loop_functions.h"
 #include "php/class/functions.h"
 #include "php/class/library_functions.h"
+#include "php/class/http/web_functions.h"
 #include "php/class/openswoole/openswoole.h"
 #include "php/class/process/pool_functions.h"
 #include "php/class/registry.h"
@@ -98,6 +99,7 @@ zend_result start_up(INIT_FUNC_ARGS) {
     tern::php::register_pool_functions();
     tern::php::register_client_functions();
     tern::php::register_worker_functions();
+    tern::php::register_web_functions();
     tern::php::register_admin_functions();
     tern::php::register_rooms_functions();
     tern::php::register_tracing_functions();

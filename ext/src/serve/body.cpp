@@ -28,9 +28,10 @@ void RequestBody::reset() noexcept {
     is_form_ = false;
 }
 
-Error RequestBody::read(char* into) const noexcept {
-    if (spool_) return spool_->read(into, 0, spool_->size());
-    if (!view_.empty()) std::memcpy(into, view_.data(), view_.size());
+Error RequestBody::read(char* into, uint64_t from, size_t count) const noexcept {
+    TERN_CHECK(from + count <= size());
+    if (spool_) return spool_->read(into, from, count);
+    if (count > 0) std::memcpy(into, view_.data() + from, count);
     return Error::ok;
 }
 

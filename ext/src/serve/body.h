@@ -26,7 +26,8 @@ public:
     uint64_t size() const noexcept { return spool_ ? spool_->size() : view_.size(); }
     bool in_file() const noexcept { return spool_ && spool_->in_file(); }
     Bytes in_memory() const noexcept { return spool_ ? spool_->in_memory() : view_; }
-    Error read(char* into) const noexcept;
+    // Copies `count` bytes from position `from`; they must exist.
+    Error read(char* into, uint64_t from, size_t count) const noexcept;
     Form* form() const noexcept { return form_.get(); }
 
     // True: more bytes will come.

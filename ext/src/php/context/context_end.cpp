@@ -16,6 +16,7 @@ void report_exception() {
     bail_if_fatal();
     if (EG(exception) == nullptr) return;
     if (is_exit(EG(exception))) return zend_clear_exception();
+    if (Context::running()->is_like_process()) return (void)end_code_with_pending();
     report_uncaught();
 }
 
@@ -64,6 +65,8 @@ void Context::end_inside(void* context) {
     report_exception();
     (void)gc_collect_cycles();
     self->call_destructors();
+    report_exception();
+    SapiGlobals::end_output();
     report_exception();
     self->tables_.drop_values();
     self->outer_closures_.drop_values();

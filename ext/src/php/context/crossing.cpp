@@ -7,6 +7,7 @@
 #include "php/bridge/bail.h"
 #include "php/bridge/uncaught.h"
 #include "php/context/callables.h"
+#include "php/context/context.h"
 #include "php/context/needed_functions.h"
 #include "php/context/origin.h"
 
@@ -83,18 +84,21 @@ void end_call(zval* result) {
     if (is_exit(EG(exception))) zend_clear_exception();
 }
 
-void execute_top_code(zend_op_array* code, zval* result) {
+// `caller`: what backtraces of the code end with.
+void execute_top_code(zend_op_array* code, zend_execute_data* caller, zval* result) {
     constexpr uint32_t kFrame = ZEND_CALL_TOP_CODE | ZEND_CALL_HAS_SYMBOL_TABLE;
     zend_execute_data* frame =
         zend_vm_stack_push_call_frame(kFrame, reinterpret_cast<zend_function*>(code), 0, nullptr);
     frame->symbol_table = &EG(symbol_table);
-    frame->prev_execute_data = EG(current_execute_data);
+    zend_execute_data* outer = EG(current_execute_data);
+    frame->prev_execute_data = caller;
     zend_init_code_execute_data(frame, code, result);
     ZEND_OBSERVER_FCALL_BEGIN(frame);
     // A compiled trace that called us is the running one again afterwards.
     const uint32_t trace = EG(jit_trace_num);
     zend_execute_ex(frame);
     EG(jit_trace_num) = trace;
+    EG(current_execute_data) = outer;
     zend_vm_stack_free_call_frame(frame);
 }
 
@@ -126,17 +130,22 @@ void call_in_context(const zval* callable, uint32_t count, zval* arguments, zval
     end_call(result);
 }
 
+void execute_file_in_context(zend_string* path, zval* result) {
+    ZVAL_NULL(result);
+    zend_op_array* code = compile(path);
+    if (code == nullptr) return;
+    execute_top_code(code, Context::running()->is_like_process() ? nullptr : EG(current_execute_data), result);
+    zend_destroy_static_vars(code);
+    destroy_op_array(code);
+    efree_size(code, sizeof *code);
+}
+
 void include_in_context(zend_string* path, zval* result) {
     ZVAL_NULL(result);
     if (access(ZSTR_VAL(path), R_OK) != 0) {
         return zend_throw_error(nullptr, "%s cannot be read: %s", ZSTR_VAL(path), std::strerror(errno));
     }
-    zend_op_array* code = compile(path);
-    if (code == nullptr) return end_call(result);
-    execute_top_code(code, result);
-    zend_destroy_static_vars(code);
-    destroy_op_array(code);
-    efree_size(code, sizeof *code);
+    execute_file_in_context(path, result);
     end_call(result);
 }
 

@@ -23,8 +23,8 @@ void drop(HashTable*& table) {
 
 void RequestGlobals::exchange() noexcept {
     using std::swap;
+    sapi_.exchange();
     swap(shutdown_functions_, BG(user_shutdown_function_names));
-    swap(headers_sent_, SG(headers_sent));
     swap(last_error_type_, PG(last_error_type));
     swap(last_error_line_, PG(last_error_lineno));
     swap(last_error_message_, PG(last_error_message));
@@ -43,6 +43,7 @@ void RequestGlobals::call_shutdown_functions() {
 }
 
 void RequestGlobals::end() {
+    SapiGlobals::end();
     drop(PG(last_error_message));
     drop(PG(last_error_file));
     drop(FG(stream_wrappers));

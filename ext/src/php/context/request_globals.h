@@ -1,9 +1,10 @@
 // What PHP keeps for the request beside Tables: shutdown functions, the last error, stream wrappers and filters that
-// the program has registered, and the default stream context. Each context has its own. While the context
+// the program has registered, the default stream context, and SapiGlobals. Each context has its own. While the context
 // runs, its RequestGlobals hold the outer ones.
 #pragma once
 
 #include "php/bridge/compat/engine.h"
+#include "php/context/sapi_globals.h"
 
 extern "C" {
 #include <ext/standard/file.h>
@@ -19,8 +20,8 @@ public:
     static void end();
 
 private:
+    SapiGlobals sapi_;
     HashTable* shutdown_functions_ = nullptr;
-    decltype(sapi_globals_struct::headers_sent) headers_sent_{};
     int last_error_type_ = 0;
     decltype(php_core_globals::last_error_lineno) last_error_line_ = 0;
     zend_string* last_error_message_ = nullptr;

@@ -27,6 +27,7 @@ struct Row {
 };
 
 // Keys of parts that several functions set.
+constexpr char kDirectory = 0;
 constexpr char kHandlers = 0;
 constexpr char kHeaders = 0;
 constexpr char kLocale = 0;
@@ -63,11 +64,7 @@ void own(const void* key, OwnPart* (*make)()) {
     if (Fiber* self = request_fiber()) self->need_own_state().need(key, make);
 }
 
-// It sends a cookie.
-void begin_own_session() {
-    own(&kSession, own_session);
-    own(&kHeaders, own_headers);
-}
+void begin_own_session() { own(&kSession, own_session); }
 
 void refuse_session(const Row& row, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
     if (Context::running() != nullptr) begin_own_session();
@@ -165,13 +162,21 @@ void own_handlers_first(const Row&, zif_handler engines, INTERNAL_FUNCTION_PARAM
     after_error_handler_changed(was_visible);
 }
 
+// Outside of contexts it is the process's.
+void own_directory_first(const Row&, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
+    if (Context::running() != nullptr) own(&kDirectory, own_directory);
+    engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+// A context has headers anyway.
 void own_headers_first(const Row&, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
-    own(&kHeaders, own_headers);
+    if (Context::running() == nullptr) own(&kHeaders, own_headers);
     engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
 constexpr Row kRows[] = {
     {"bcscale", own_value_first, "bcscale"},
+    {"chdir", own_directory_first, nullptr},
     {"date_default_timezone_set", own_value_first, "date_default_timezone_get"},
     {"error_reporting", own_setting_first, "error_reporting"},
     {"header", own_headers_first, nullptr},
@@ -237,6 +242,16 @@ ZEND_NAMED_FUNCTION(call_with_care) {
 }
 
 }  // namespace
+
+void set_own_setting(zend_string* name, zend_string* value) {
+    own_setting(name);
+    zend_alter_ini_entry_ex(name, value, PHP_INI_PERDIR, PHP_INI_STAGE_HTACCESS, true);
+}
+
+void change_own_directory(const char* path) {
+    own(&kDirectory, own_directory);
+    (void)!chdir(path);
+}
 
 void take_over_functions() noexcept {
     for (size_t i = 0; i < std::size(kRows); ++i) {

@@ -3,9 +3,15 @@
 // of its own (bridge/own_state). Everywhere else they do what PHP's own do.
 #pragma once
 
+#include "php/bridge/compat/engine.h"
+
 namespace tern::php {
 
 // Call it once per process, when all extensions have started.
 void take_over_functions() noexcept;
+
+// For the running context alone: a setting of a folder, and the working directory.
+void set_own_setting(zend_string* name, zend_string* value);
+void change_own_directory(const char* path);
 
 }  // namespace tern::php

@@ -5,6 +5,7 @@
 #include "php/bridge/classes.h"
 #include "php/bridge/compat/engine.h"
 #include "php/bridge/coroutines.h"
+#include "php/context/context.h"
 
 namespace tern::php {
 
@@ -39,9 +40,20 @@ bool to_status(const zval* given, zval* status) {
     return false;
 }
 
+// In a context that is like a process nothing catches it.
+void unwind_exit(zval* status) {
+    if (Z_TYPE_P(status) == IS_STRING) php_write(Z_STRVAL_P(status), Z_STRLEN_P(status));
+    EG(exit_status) = Z_TYPE_P(status) == IS_LONG ? static_cast<int>(Z_LVAL_P(status)) : 0;
+    zval_ptr_dtor(status);
+    if (EG(exception) == nullptr) zend_throw_unwind_exit();
+}
+
+bool is_like_process() noexcept { return Context::running() != nullptr && Context::running()->is_like_process(); }
+
 void throw_exit(const zval* given) {
     zval status;
     if (!to_status(given, &status)) return;
+    if (is_like_process()) return unwind_exit(&status);
     zend_object* thrown = zend_throw_exception(classes.exit_exception, "swoole exit", 0);
     zend_update_property(classes.exit_exception, thrown, ZEND_STRL("status"), &status);
     zend_update_property_long(classes.exit_exception, thrown, ZEND_STRL("flags"), exit_flags());

@@ -4,6 +4,8 @@
 #include <clocale>
 #include <cstdlib>
 #include <cstring>
+#include <string>
+#include <unistd.h>
 #include <utility>
 #include <vector>
 
@@ -259,7 +261,7 @@ public:
             if (setting->module_number == module.module_number) settings_.emplace_back(*setting);
         }
         ZEND_HASH_FOREACH_END();
-        (void)module_.request_startup_func(module_.type, module_.module_number);
+        if (module_.request_startup_func != nullptr) (void)module_.request_startup_func(module_.type, module_.module_number);
     }
     ~OwnModule() override {
         for (HeldSetting& one : settings_) one.drop();
@@ -278,6 +280,36 @@ private:
     zend_module_entry& module_;
     std::vector<char> outer_;
     std::vector<HeldSetting> settings_;
+};
+
+OwnPart* own_module(Bytes name) {
+    auto* module = static_cast<zend_module_entry*>(zend_hash_str_find_ptr(&module_registry, name.data(), name.size()));
+    return module == nullptr ? nullptr : new OwnModule(*module);
+}
+
+class OwnDirectory final : public OwnPart {
+public:
+    OwnDirectory() : outer_(current()) {}
+
+    void exchange() override {
+        std::string now = current();
+        if (now == outer_) return;
+        (void)!chdir(outer_.c_str());  // fails when it was removed: then the directory stays
+        outer_ = std::move(now);
+        php_clear_stat_cache(false, nullptr, 0);  // relative paths have another meaning
+    }
+    OwnPart* inherit() const override { return nullptr; }
+
+private:
+    static std::string current() {
+        char* path = getcwd(nullptr, 0);
+        if (path == nullptr) return "/";
+        std::string text(path);
+        std::free(path);
+        return text;
+    }
+
+    std::string outer_;
 };
 
 // Settings of the process: limits, settings that Tern reads outside of coroutines, and those with functions of their
@@ -304,9 +336,8 @@ OwnPart* own_locale() { return new OwnLocale; }
 OwnPart* own_handlers() { return new OwnHandlers; }
 OwnPart* own_headers() { return new OwnHeaders; }
 
-OwnPart* own_session() {
-    auto* module = static_cast<zend_module_entry*>(zend_hash_str_find_ptr(&module_registry, ZEND_STRL("session")));
-    return module == nullptr ? nullptr : new OwnModule(*module);
-}
+OwnPart* own_session() { return own_module("session"); }
+OwnPart* own_filter() { return own_module("filter"); }
+OwnPart* own_directory() { return new OwnDirectory; }
 
 }  // namespace tern::php

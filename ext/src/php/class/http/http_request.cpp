@@ -234,7 +234,7 @@ bool bring(const RequestObject& request) {
 
 // `into` has room for the body.
 bool read_body(const tern::serve::RequestBody& body, char* into) {
-    Error error = body.read(into);
+    Error error = body.read(into, 0, body.size());
     if (error != Error::ok) remember(error);
     return error == Error::ok;
 }

@@ -2,6 +2,7 @@
 #include "php/bridge/error.h"
 #include "php/object/response_object.h"
 #include "php/server/http/request_tracker.h"
+#include "php/server/http/response_fields.h"
 #include "php/server/http/response_upgrade.h"
 #include "protocol/http/field.h"
 #include "protocol/http/field_rules.h"
@@ -9,19 +10,6 @@
 namespace tern::php {
 
 namespace {
-
-// Formats "content-type" as "Content-Type".
-zend_string* format_name(Bytes name) {
-    zend_string* formatted = zend_string_alloc(name.size(), false);
-    bool word_begins = true;
-    for (size_t i = 0; i < name.size(); ++i) {
-        char lower = ascii_lower(name[i]);
-        ZSTR_VAL(formatted)[i] = word_begins && lower >= 'a' && lower <= 'z' ? static_cast<char>(lower - 32) : lower;
-        word_begins = name[i] == '-';
-    }
-    ZSTR_VAL(formatted)[name.size()] = '\0';
-    return formatted;
-}
 
 Bytes without_end_of_line(Bytes text) noexcept {
     const size_t last = text.find_last_not_of(" \t\r\n");
@@ -97,7 +85,7 @@ ZEND_METHOD(Swoole_Http_Response, header) {
     }
     if (!fits) RETURN_FALSE;
     HashTable* fields = writable_array(property(*response, ResponseProperty::header));
-    zend_string* name = format ? format_name(view(key)) : zend_string_copy(key);
+    zend_string* name = format ? format_field_name(view(key)) : zend_string_copy(key);
     if (Z_TYPE(text) == IS_NULL) {
         zend_hash_del(fields, name);
     } else {
@@ -124,7 +112,7 @@ ZEND_METHOD(Swoole_Http_Response, trailer) {
         warn("\"%s\" cannot be a trailer: it has to be known before the body", ZSTR_VAL(key));
         return failure(Error::invalid_params, return_value);
     }
-    zend_string* name = format_name(view(key));
+    zend_string* name = format_field_name(view(key));
     zval text;
     ZVAL_STR_COPY(&text, value);
     zend_hash_update(writable_array(property(*response, ResponseProperty::trailer)), name, &text);

@@ -160,7 +160,7 @@ void build_post(RequestObject& request, zval* into) {
     array_init(into);
     char* text = static_cast<char*>(emalloc(body.size() + 1));
     text[body.size()] = '\0';
-    if (body.read(text) != Error::ok) {
+    if (body.read(text, 0, body.size()) != Error::ok) {
         efree(text);
         return;
     }

@@ -54,6 +54,18 @@ bool asks_to_close(Bytes options) {
 
 }  // namespace
 
+zend_string* format_field_name(Bytes name) {
+    zend_string* formatted = zend_string_alloc(name.size(), false);
+    bool word_begins = true;
+    for (size_t i = 0; i < name.size(); ++i) {
+        char lower = ascii_lower(name[i]);
+        ZSTR_VAL(formatted)[i] = word_begins && lower >= 'a' && lower <= 'z' ? static_cast<char>(lower - 32) : lower;
+        word_begins = name[i] == '-';
+    }
+    ZSTR_VAL(formatted)[name.size()] = '\0';
+    return formatted;
+}
+
 FieldList collect_fields(ResponseObject& response) {
     std::vector<http::Field>& list = runtime()->fields;
     list.clear();

@@ -12,6 +12,9 @@ struct FieldList {
     bool closes;  // Connection: close is among them
 };
 
+// "content-type" as "Content-Type".
+zend_string* format_field_name(Bytes name);
+
 FieldList collect_fields(ResponseObject& response);
 FieldList collect_trailers(ResponseObject& response);
 

@@ -86,7 +86,8 @@ final class PsrMessages
         return $from->post === null ? $request : $request->withParsedBody($from->post);
     }
 
-    public static function send(ResponseInterface $answer, Response $response): void
+    /** @param string $printed what comes before the body */
+    public static function send(ResponseInterface $answer, Response $response, string $printed = ''): void
     {
         $response->status($answer->getStatusCode(), $answer->getReasonPhrase());
         foreach ($answer->getHeaders() as $name => $values) {
@@ -94,9 +95,10 @@ final class PsrMessages
         }
         $body = $answer->getBody();
         if ($body->getSize() !== null && $body->getSize() <= self::PIECE) {
-            $response->end((string) $body);
+            $response->end($printed . $body);
             return;
         }
+        $printed === '' || $response->write($printed);
         if ($body->isSeekable()) {
             $body->rewind();
         }

@@ -22,6 +22,7 @@ use UnexpectedValueException;
 use function is_callable;
 use function is_object;
 use function is_string;
+use function Tern\Internal\take_printed;
 
 /** One object or function of the program's that answers requests, whichever kind of messages it takes. */
 final class Adapter implements Handler
@@ -85,10 +86,11 @@ final class Adapter implements Handler
     public function answer(Request $request, Response $response): void
     {
         $answer = ($this->handler)($request, $response);
+        $printed = take_printed();
         if ($answer instanceof ResponseInterface) {
-            PsrMessages::send($answer, $response);
-        } elseif (is_string($answer) && $response->isWritable()) {
-            $response->end($answer);
+            PsrMessages::send($answer, $response, $printed);
+        } elseif ((is_string($answer) || $printed !== '') && $response->isWritable()) {
+            $response->end($printed . (is_string($answer) ? $answer : ''));
         }
     }
 

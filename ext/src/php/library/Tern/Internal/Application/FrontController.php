@@ -15,6 +15,7 @@ use UnexpectedValueException;
 use function dirname;
 use function interface_exists;
 use function is_callable;
+use function Tern\Internal\begin_answer;
 
 /** The index.php of a folder, as one worker has loaded it: how many requests at a time it may have. */
 final class FrontController
@@ -76,6 +77,7 @@ final class FrontController
     /** Returns true. In a context exit() ends the call, which then has no result. */
     public function answersWithoutExit(Request $request, Response $response): bool
     {
+        begin_answer($request, $response);
         $this->answer($request, $response);
         return true;
     }

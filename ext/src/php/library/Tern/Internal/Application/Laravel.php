@@ -17,6 +17,7 @@ use Symfony\Contracts\Service\ResetInterface;
 use function defined;
 use function define;
 use function dirname;
+use function is_int;
 use function is_string;
 
 /** A Laravel application, booted once. Each request finds it as it was after that. */
@@ -73,7 +74,8 @@ final class Laravel implements HttpKernelInterface, TerminableInterface, ResetIn
         }
         // Nothing comes after exit(). SymfonyKernel puts before it what was printed.
         $status = $error->getStatus();
-        return new Response(is_string($status) ? $status : '', $status === 0 || is_string($status) ? 200 : 500);
+        $code = $status === 0 || is_string($status) ? http_response_code() : 500;
+        return new Response(is_string($status) ? $status : '', is_int($code) ? $code : 200);
     }
 
     public function terminate(SymfonyRequest $request, Response $response): void

@@ -22,6 +22,7 @@ use function in_array;
 use function is_array;
 use function is_file;
 use function is_string;
+use function Tern\Internal\take_printed;
 
 /** A kernel of Symfony, and what is one: its requests and answers. */
 final class SymfonyKernel
@@ -59,8 +60,9 @@ final class SymfonyKernel
             $answer = $this->kernel->handle($request);
         } catch (ExitException $exit) {
             $status = $exit->getStatus();
-            $to->status($status === 0 || is_string($status) ? 200 : 500);
-            $to->end(self::takePrinted($level) . (is_string($status) ? $status : ''));
+            $printed = take_printed();
+            $status === 0 || is_string($status) || $to->status(500);
+            $to->end($printed . self::takePrinted($level) . (is_string($status) ? $status : ''));
             throw $exit;
         } finally {
             $printed = self::takePrinted($level);
@@ -114,6 +116,7 @@ final class SymfonyKernel
 
     private function send(SymfonyResponse $answer, string $printed, Response $to): void
     {
+        $printed = take_printed() . $printed;
         $to->status($answer->getStatusCode());
         foreach ($answer->headers->allPreserveCase() as $name => $values) {
             $to->header((string) $name, is_array($values) && count($values) === 1 ? reset($values) : $values);

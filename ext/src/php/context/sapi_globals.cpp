@@ -1,0 +1,78 @@
+#include "php/context/sapi_globals.h"
+
+#include <utility>
+
+namespace tern::php {
+
+namespace {
+
+void init_list(zend_llist& list) {
+    const zend_llist& outer = SG(sapi_headers).headers;
+    zend_llist_init(&list, outer.size, outer.dtor, outer.persistent);
+}
+
+template <class Text>
+void drop(Text*& text) {
+    if (text != nullptr) efree(const_cast<char*>(std::exchange(text, nullptr)));
+}
+
+}  // namespace
+
+SapiGlobals::SapiGlobals() noexcept : ignores_abort_(PG(ignore_user_abort)), output_flags_(OG(flags)) {
+    init_list(headers_.headers);
+    headers_.send_default_content_type = 1;
+    request_info_.no_headers = true;
+    request_info_.argc = SG(request_info).argc;
+    request_info_.argv = SG(request_info).argv;
+}
+
+void SapiGlobals::exchange() noexcept {
+    using std::swap;
+    swap(server_context_, SG(server_context));
+    swap(request_info_, SG(request_info));
+    swap(headers_, SG(sapi_headers));
+    swap(callback_, header_callback());
+    swap(read_post_bytes_, SG(read_post_bytes));
+    swap(post_read_, SG(post_read));
+    swap(headers_sent_, SG(headers_sent));
+    swap(request_time_, SG(global_request_time));
+    swap(connection_status_, PG(connection_status));
+    swap(ignores_abort_, PG(ignore_user_abort));
+    swap(output_flags_, OG(flags));
+    swap(output_file_, OG(output_start_filename));
+    swap(output_line_, OG(output_start_lineno));
+}
+
+void SapiGlobals::clear_head() {
+    zend_llist_clean(&SG(sapi_headers).headers);
+    drop(SG(sapi_headers).mimetype);
+    drop(SG(sapi_headers).http_status_line);
+    SG(sapi_headers).http_response_code = 0;
+    SG(sapi_headers).send_default_content_type = 1;
+    SG(headers_sent) = 0;
+    HeaderCallback last = std::exchange(header_callback(), no_header_callback());
+    drop_header_callback(last);
+}
+
+void SapiGlobals::end_output() {
+    if (SG(server_context) == nullptr) return;
+    php_output_end_all();
+    if (EG(exception) == nullptr) (void)sapi_send_headers();
+}
+
+void SapiGlobals::end() {
+    clear_head();
+    sapi_request_info& info = SG(request_info);
+    if (php_stream* body = std::exchange(info.request_body, nullptr)) php_stream_close(body);
+    drop(info.request_method);
+    drop(info.query_string);
+    drop(info.cookie_data);
+    drop(info.path_translated);
+    drop(info.request_uri);
+    drop(info.content_type);
+    drop(info.content_type_dup);
+    drop(info.current_user);
+    if (OG(output_start_filename) != nullptr) zend_string_release(std::exchange(OG(output_start_filename), nullptr));
+}
+
+}  // namespace tern::php

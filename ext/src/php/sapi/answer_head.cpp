@@ -1,0 +1,100 @@
+#include "php/sapi/answer_head.h"
+
+#include <charconv>
+
+#include "protocol/http/field.h"
+#include "protocol/http/field_rules.h"
+#include "php/server/http/response_fields.h"
+
+namespace tern::php {
+
+namespace {
+
+constexpr int kLeastStatus = 200;
+constexpr int kMostStatus = 999;
+
+// "404 Not Found", behind "Status: ".
+void put_status(Bytes value, ResponseObject& response) {
+    int status = 0;
+    std::from_chars(value.data(), value.data() + value.size(), status);
+    if (status >= kLeastStatus && status <= kMostStatus) response.status = status;
+}
+
+// "HTTP/1.1 404 No such page"
+void put_reason(Bytes line, ResponseObject& response) {
+    const size_t status = line.find(' ');
+    const size_t reason = status == Bytes::npos ? status : line.find(' ', status + 1);
+    if (reason == Bytes::npos) return;
+    const Bytes text = trim_ows(line.substr(reason + 1));
+    if (text.empty() || !http::valid_field_value(text)) return;
+    if (response.reason != nullptr) zend_string_release(response.reason);
+    response.reason = zend_string_init(text.data(), text.size(), false);
+}
+
+// A field may come more than once: then the value is a list.
+void add_value(HashTable* fields, zend_string* name, zval* value) {
+    zval* there = zend_hash_find(fields, name);
+    if (there == nullptr) {
+        zend_hash_add_new(fields, name, value);
+        return;
+    }
+    if (Z_TYPE_P(there) != IS_ARRAY) {
+        zval list;
+        array_init_size(&list, 2);
+        zend_hash_next_index_insert_new(Z_ARRVAL(list), there);
+        ZVAL_COPY_VALUE(there, &list);
+    }
+    zend_hash_next_index_insert(Z_ARRVAL_P(there), value);
+}
+
+struct Line {
+    Bytes name;
+    Bytes value;
+};
+
+Line split(const sapi_header_struct& header) {
+    const Bytes line(header.header, header.header_len);
+    const size_t colon = line.find(':');
+    if (colon == Bytes::npos) return {};
+    return {trim_ows(line.substr(0, colon)), trim_ows(line.substr(colon + 1))};
+}
+
+// The server itself decides how the body is transferred.
+bool is_of_server(Bytes name) noexcept { return equals_lower(name, "transfer-encoding"); }
+
+struct Target {
+    ResponseObject* response;
+    HashTable* fields;  // names are in this order
+};
+
+void put_line(void* element, void* argument) {
+    auto* target = static_cast<Target*>(argument);
+    const Line line = split(*static_cast<sapi_header_struct*>(element));
+    if (line.name.empty() || is_of_server(line.name)) return;
+    if (equals_lower(line.name, "status")) return put_status(line.value, *target->response);
+    zend_string* name = format_field_name(line.name);
+    zval value;
+    ZVAL_STRINGL(&value, line.value.data(), line.value.size());
+    if (equals_lower(line.name, "set-cookie")) {
+        zend_hash_next_index_insert(writable_array(property(*target->response, ResponseProperty::cookie)), &value);
+    } else {
+        add_value(target->fields, name, &value);
+    }
+    zend_string_release(name);
+}
+
+}  // namespace
+
+void put_head(const sapi_headers_struct& head, ResponseObject& response) {
+    if (head.http_response_code >= kLeastStatus && response.status == 0) response.status = head.http_response_code;
+    if (head.http_status_line != nullptr) put_reason(head.http_status_line, response);
+    if (zend_llist_count(const_cast<zend_llist*>(&head.headers)) == 0) return;
+    HashTable made;
+    zend_hash_init(&made, 16, nullptr, ZVAL_PTR_DTOR, false);
+    Target target{&response, &made};
+    zend_llist_apply_with_argument(const_cast<zend_llist*>(&head.headers), put_line, &target);
+    zend_hash_merge(writable_array(property(response, ResponseProperty::header)), &made, zval_add_ref, true);
+    zend_hash_destroy(&made);
+}
+
+}  // namespace tern::php

@@ -1,0 +1,95 @@
+#include "php/sapi/script.h"
+
+#include <cstring>
+
+#include "php/bridge/bail.h"
+#include "php/bridge/uncaught.h"
+#include "php/context/context.h"
+#include "php/context/crossing.h"
+#include "php/hooks/engine_functions.h"
+#include "php/sapi/superglobals.h"
+#include "php/sapi/web_request.h"
+
+namespace tern::php {
+
+namespace {
+
+// False: the script has ended, by an exception or exit().
+bool run_file(zend_string* path) {
+    zval result;
+    execute_file_in_context(path, &result);
+    bail_if_fatal();
+    zval_ptr_dtor(&result);
+    if (EG(exception) == nullptr) return true;
+    (void)end_code_with_pending();
+    return false;
+}
+
+// The file of auto_prepend_file or auto_append_file, which may be relative to include_path.
+bool run_setting(const char* path) {
+    if (path == nullptr || path[0] == '\0') return true;
+    zend_string* name = zend_string_init(path, std::strlen(path), false);
+    const bool goes_on = run_file(name);
+    zend_string_release(name);
+    return goes_on;
+}
+
+void apply_settings(HashTable& settings) {
+    zend_string* name;
+    zval* value;
+    ZEND_HASH_FOREACH_STR_KEY_VAL(&settings, name, value) {
+        if (name != nullptr && Z_TYPE_P(value) == IS_STRING) set_own_setting(name, Z_STR_P(value));
+    }
+    ZEND_HASH_FOREACH_END();
+}
+
+// php.ini's buffer of the whole output.
+void begin_output_buffer() {
+    if (PG(output_buffering) == 0) return;
+    const size_t bytes = PG(output_buffering) > 1 ? static_cast<size_t>(PG(output_buffering)) : 0;
+    php_output_start_user(nullptr, bytes, PHP_OUTPUT_HANDLER_STDFLAGS);
+}
+
+// As php-fpm does, so relative paths are those of the script.
+void enter_folder(const zend_string* file) {
+    const Bytes path = view(file);
+    const size_t slash = path.rfind('/');
+    zend_string* folder = zend_string_init(path.data(), slash == 0 || slash == Bytes::npos ? 1 : slash, false);
+    change_own_directory(ZSTR_VAL(folder));
+    zend_string_release(folder);
+}
+
+void begin_and_run(void* argument) {
+    const auto& script = *static_cast<const Script*>(argument);
+    Context& context = *Context::running();
+    context.be_like_process();
+    WebRequest::of_context().begin(*script.request, *script.response);
+    enter_folder(script.file);
+    apply_settings(*script.settings);
+    if (PG(expose_php)) sapi_add_header(const_cast<char*>(SAPI_PHP_VERSION_HEADER), std::strlen(SAPI_PHP_VERSION_HEADER), true);
+    begin_output_buffer();
+    fill_superglobals(script);
+    if (run_setting(PG(auto_prepend_file)) && run_file(script.file)) (void)run_setting(PG(auto_append_file));
+}
+
+// Coroutines that the script has started go on.
+void end_early(void*) {
+    SapiGlobals::end_output();
+    WebRequest::of_context().finish();
+}
+
+}  // namespace
+
+void run_script(const Script& script) {
+    Context* context = Context::make(Context::Kind::fresh);
+    if (context == nullptr) return;
+    context->run(begin_and_run, const_cast<Script*>(&script));
+    if (context->coroutines() == 0) {
+        (void)context->end();
+    } else {
+        context->run(end_early, nullptr);
+    }
+    context->detach();
+}
+
+}  // namespace tern::php

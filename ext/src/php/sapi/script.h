@@ -1,0 +1,22 @@
+// A file of PHP that answers a request as it would be run by PHP-FPM: in a fresh context, with the superglobals of the
+// request. What it prints is the answer.
+#pragma once
+
+#include "php/object/request_object.h"
+#include "php/object/response_object.h"
+
+namespace tern::php {
+
+struct Script {
+    RequestObject* request;
+    ResponseObject* response;
+    zend_string* file;
+    HashTable* server;    // $_SERVER
+    HashTable* settings;  // of this request: values of ini settings by name
+};
+
+// Runs the file, shutdown functions and destructors, and ends the answer. Suspends. Exceptions of the script do not
+// leave it, but a cancellation or an end of the worker may be pending afterwards.
+void run_script(const Script& script);
+
+}  // namespace tern::php

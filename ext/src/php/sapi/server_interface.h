@@ -1,0 +1,10 @@
+// PHP calls functions of its server interface (SAPI) to print, to send the head of an answer and to read the body of a
+// request. In a context that has a WebRequest they work on that one.
+#pragma once
+
+namespace tern::php {
+
+// Takes the place of the engine's functions. Calls after the first do nothing.
+void take_over_server_interface() noexcept;
+
+}  // namespace tern::php

@@ -1,0 +1,137 @@
+#include "php/sapi/web_request.h"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include "php/bridge/string_slice.h"
+#include "php/bridge/waiting.h"
+#include "php/hooks/exit.h"
+#include "php/runtime/process_runtime.h"
+#include "php/sapi/answer_head.h"
+#include "php/sapi/server_interface.h"
+#include "php/server/http/response_sending.h"
+
+namespace tern::php {
+
+namespace {
+
+constexpr char kWebRequest = 0;
+constexpr size_t kPiece = 64 * 1024;  // printed bytes that are sent before the end
+constexpr int kOk = 200;
+
+}  // namespace
+
+WebRequest& WebRequest::of_context() {
+    take_over_server_interface();
+    Context& context = *Context::running();
+    context.need(&kWebRequest, [] { return static_cast<OwnPart*>(new WebRequest); });
+    return *static_cast<WebRequest*>(context.find(&kWebRequest));
+}
+
+WebRequest::~WebRequest() { drop(); }
+
+void WebRequest::drop() {
+    smart_str_free(&printed_);
+    if (RequestObject* last = std::exchange(request_, nullptr)) OBJ_RELEASE(&last->std);
+    if (ResponseObject* last = std::exchange(response_, nullptr)) OBJ_RELEASE(&last->std);
+}
+
+void WebRequest::begin(RequestObject& request, ResponseObject& response) {
+    drop();
+    GC_ADDREF(&request.std);
+    GC_ADDREF(&response.std);
+    request_ = &request;
+    response_ = &response;
+    head_taken_ = false;
+    body_read_ = 0;
+    SapiGlobals::clear_head();
+    SG(server_context) = this;
+    SG(sapi_headers).http_response_code = kOk;
+    SG(request_info).no_headers = false;
+    SG(request_info).headers_only = request.exchange != nullptr && request.exchange->is_head_request();
+    SG(global_request_time) = request.exchange == nullptr ? 0 : static_cast<double>(request.exchange->received_us) / 1e6;
+    PG(connection_status) = PHP_CONNECTION_NORMAL;
+    const bool flushes = PG(implicit_flush) && Context::running()->is_like_process();
+    OG(flags) = PHP_OUTPUT_ACTIVATED | (flushes ? PHP_OUTPUT_IMPLICITFLUSH : 0);
+}
+
+bool WebRequest::sendable() const noexcept {
+    if (response_ == nullptr || response_->exchange == nullptr || response_->ended || response_->detached) return false;
+    return runtime() != nullptr && response_->exchange->responder() != nullptr;
+}
+
+// PHP ends a script whose client has gone when it prints next.
+void WebRequest::note_abort() {
+    PG(connection_status) |= PHP_CONNECTION_ABORTED;
+    const bool ends = Context::running()->is_like_process() && !PG(ignore_user_abort);
+    if (ends && EG(exception) == nullptr && EG(current_execute_data) != nullptr) zend_throw_unwind_exit();
+}
+
+void WebRequest::wait_for_client() {
+    serve::Exchange& exchange = *response_->exchange;
+    Coroutines& coroutines = *php::coroutines();
+    while (exchange.responder() != nullptr && exchange.responder()->must_wait() && exchange.writer_id == 0) {
+        if (!coroutines.may_suspend()) {
+            if (exchange.responder()->wait_for_room(exchange) != Error::ok) return;
+            continue;
+        }
+        exchange.writer_id = coroutines.current()->id();
+        const coro::Wake wake = coroutines.scheduler.suspend(coro::Wait::response, coro::Deadline::never());
+        exchange.writer_id = 0;
+        zval ignored;
+        if (!after_wait(coroutines, wake, &ignored)) return;
+    }
+}
+
+void WebRequest::send() {
+    zend_string* piece = smart_str_extract(&printed_);
+    const bool sent = sendable() && send_piece(*response_, keep(piece));
+    zend_string_release(piece);
+    if (!sent) return note_abort();
+    wait_for_client();
+}
+
+void WebRequest::write(Bytes text) {
+    if (response_ == nullptr) return;
+    if (!sendable()) {
+        if (!response_->ended) note_abort();
+        return;
+    }
+    smart_str_appendl(&printed_, text.data(), text.size());
+    if (ZSTR_LEN(printed_.s) >= kPiece) send();
+}
+
+void WebRequest::flush() {
+    if (sendable() && SG(headers_sent)) send();
+}
+
+void WebRequest::take_head(const sapi_headers_struct& head) {
+    if (!sendable() || head_taken_ || response_->exchange->state() != serve::AnswerState::none) return;
+    head_taken_ = true;
+    put_head(head, *response_);
+}
+
+zend_string* WebRequest::take_printed() { return smart_str_extract(&printed_); }
+
+size_t WebRequest::read_body(char* into, size_t most) {
+    if (request_ == nullptr || request_->exchange == nullptr) return 0;
+    serve::RequestBody& body = request_->exchange->body;
+    if (body.form() != nullptr || body_read_ >= body.size()) return 0;
+    const size_t count = std::min<uint64_t>(most, body.size() - body_read_);
+    if (body.read(into, body_read_, count) != Error::ok) return 0;
+    body_read_ += count;
+    return count;
+}
+
+void WebRequest::finish() {
+    if (response_ == nullptr) return;
+    if (sendable()) {
+        zend_string* rest = smart_str_extract(&printed_);
+        (void)end_response(*response_, ZSTR_LEN(rest) == 0 ? nullptr : rest);
+        zend_string_release(rest);
+    }
+    drop();
+}
+
+}  // namespace tern::php

@@ -1,0 +1,59 @@
+// One request as PHP's server interface (SAPI) and its output layer see it: what code in a context prints, and the head
+// that header() and similar functions make, become the answer. Each context has at most one, which it keeps.
+#pragma once
+
+#include "php/context/context.h"
+#include "php/object/request_object.h"
+#include "php/object/response_object.h"
+
+namespace tern::php {
+
+class WebRequest final : public OwnPart {
+public:
+    // The one of the running context; null: there is none, or it has no request at present.
+    static WebRequest* running() noexcept {
+        return Context::running() == nullptr ? nullptr : static_cast<WebRequest*>(SG(server_context));
+    }
+    // The one of the running context, made if there is none.
+    static WebRequest& of_context();
+
+    WebRequest() = default;
+    ~WebRequest() override;
+
+    // Call these in the context. begin() takes references to the objects.
+    void begin(RequestObject& request, ResponseObject& response);
+    // Sends what is left, unless the answer has ended. Code that prints later prints for nobody.
+    void finish();
+
+    // For the output layer. They suspend while the client reads slowly.
+    void write(Bytes text);
+    void flush();
+    // The status and the fields become those of the answer.
+    void take_head(const sapi_headers_struct& head);
+    // What was printed and not sent yet. It will not be sent then.
+    zend_string* take_printed();
+    // The next bytes of the body.
+    size_t read_body(char* into, size_t most);
+
+    RequestObject& request() noexcept { return *request_; }
+    ResponseObject& response() noexcept { return *response_; }
+
+    void exchange() override {}
+    void end() override { finish(); }
+    OwnPart* inherit() const override { return nullptr; }
+
+private:
+    bool sendable() const noexcept;
+    void send();
+    void wait_for_client();
+    void drop();
+    void note_abort();
+
+    RequestObject* request_ = nullptr;    // a reference
+    ResponseObject* response_ = nullptr;  // a reference
+    bool head_taken_ = false;
+    smart_str printed_{};
+    uint64_t body_read_ = 0;
+};
+
+}  // namespace tern::php
