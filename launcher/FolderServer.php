@@ -10,17 +10,20 @@ use Swoole\Http\Response;
 use Swoole\Http\Server;
 use Swoole\WebSocket\Server as WebSocketServer;
 use Tern\Application;
+use Tern\Context;
 use Tern\Internal\Application\Folder;
+use Tern\Internal\Site\Site;
 use Tern\Pusher\Application as PusherApplication;
 use Tern\Pusher\Broadcasting;
 use ValueError;
 
-/** The server of a folder: its files, and its index.php for all that is none. */
+/** The server of a folder: its files, and for all that is none its index.php, or the scripts of a classic site. */
 final class FolderServer
 {
     private const FRONT = 'index.php';
 
     private ?Application $application = null;
+    private ?Site $site = null;
     /** A number of what the workers have said of themselves; 0: none has started yet. */
     private readonly Atomic $said;
 
@@ -31,11 +34,14 @@ final class FolderServer
 
     public static function make(Plan $plan): Server
     {
+        if ($plan->site !== null && !Context::isAvailable()) {
+            Program::giveUp('a classic site needs opcache: set opcache.enable=1 and opcache.enable_cli=1 in php.ini');
+        }
         $self = new self($plan);
         $type = Socket::typeFor(SWOOLE_SOCK_TCP, $plan->folderHost());
         $class = $plan->broadcasts ? WebSocketServer::class : Server::class;
         $server = new $class($plan->folderHost(), $plan->folderPort(), SWOOLE_BASE, $type);
-        $server->set(['static_cache_valid' => $plan->watches ? 0 : 1] + Folder::options($plan->target));
+        $server->set(['static_cache_valid' => $plan->watches ? 0 : 1] + ($plan->site?->ofServer() ?? Folder::options($plan->target)));
         if ($plan->development) {
             // Pages in clear text pass through here where they get a script added.
             $server->set(['http_index_files' => [], 'url_rewrite_rules' => ['~\.html?$~' => '/.tern/page']]);
@@ -62,15 +68,19 @@ final class FolderServer
     private function load(Server $server): void
     {
         $file = $this->plan->target . '/' . self::FRONT;
-        $this->application = is_file($file) ? new Application($file, ...$this->plan->application) : null;
-        $this->application?->load();
+        if ($this->plan->site !== null) {
+            $this->site = new Site($this->plan->site, $this->plan->folderHost());
+        } elseif (is_file($file)) {
+            $this->application = new Application($file, ...$this->plan->application);
+            $this->application->load();
+        }
         $this->announce($server);
     }
 
     /** By the first worker that has loaded the program; by a later one when a reload changed how requests are handled. */
     private function announce(Server $server): void
     {
-        $text = $this->application === null ? '' : self::FRONT . ": {$this->application->describe()}\n";
+        $text = "{$this->description()}\n";
         $number = crc32("said: $text");
         $before = $this->said->get();
         if ($before === $number || !$this->said->cmpset($before, $number)) {
@@ -83,12 +93,22 @@ final class FolderServer
         }
     }
 
+    private function description(): string
+    {
+        if ($this->application !== null) {
+            return self::FRONT . ": {$this->application->describe()}";
+        }
+        return $this->site?->describe() ?? 'files: no PHP runs';
+    }
+
     private function answer(Request $request, Response $response): void
     {
         $page = $this->plan->development ? $this->page($request->server['path_info']) : null;
         if ($page !== null) {
             $response->header('Cache-Control', 'no-cache');
             $response->end((string) file_get_contents($page));
+        } elseif ($this->site !== null) {
+            $this->site->answer($request, $response);
         } elseif ($this->application !== null) {
             $this->application->handle($request, $response);
         } else {
@@ -103,6 +123,9 @@ final class FolderServer
     {
         $file = realpath($this->plan->target . '/' . ltrim(rawurldecode($path), '/'));
         if ($file !== false && is_dir($file)) {
+            if ($this->site !== null && is_file("$file/" . self::FRONT)) {
+                return null;
+            }
             $file = realpath("$file/index.html");
         }
         $isOurs = $file !== false && str_starts_with($file, $this->plan->target . '/') && preg_match('~/\.(?!well-known/)~', $file) === 0;

@@ -169,7 +169,7 @@ final class Php
     }
 
     /** Whether PHP was called with this setting. */
-    private function isOption(string $setting): bool
+    public function isOption(string $setting): bool
     {
         return preg_grep('/^(-d)?' . preg_quote($setting, '/') . '(=|$)/', $this->options()) !== [];
     }

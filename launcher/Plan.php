@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Tern\Launcher;
 
 use LogicException;
+use Tern\Internal\Site\Options;
 use function is_string;
 
 /** What is to be served, and how: from the command line to the process of the server, where it comes by the environment. */
@@ -19,6 +20,7 @@ final class Plan
      * @param list<string> $arguments of the script
      * @param string|null $host null: as the script says; so are port and workers
      * @param array{concurrency?: int, applications?: int, maxRequests?: int, maxMemory?: int, idleTime?: int, maxWait?: int, checkIsolation?: bool} $application of a folder: arguments of Tern\Application beside the file
+     * @param Options|null $site of a folder that is a classic site; null: it is none
      * @param bool $broadcasts a folder's server speaks the Pusher protocol, too
      * @param list<string> $processes commands that run beside the workers
      * @param string|null $state where Watch and the server leave notes for each other: a folder
@@ -36,6 +38,7 @@ final class Plan
         public readonly ?int $port = null,
         public readonly ?int $workers = null,
         public readonly array $application = [],
+        public readonly ?Options $site = null,
         public readonly bool $broadcasts = false,
         public readonly array $processes = [],
         public readonly ?string $tls = null,
@@ -73,14 +76,15 @@ final class Plan
         putenv(self::VARIABLE . '=' . serialize($this));
         putenv('TERN_AGAIN');
         $script = $this->isFolder ? __DIR__ . '/folder.php' : $this->target;
-        $command = $php->serverCommand($this->development, $this->memory(), ['auto_prepend_file' => __DIR__ . '/prelude.php']);
+        $settings = $this->site === null ? [] : WebSettings::ofProcess($php);
+        $command = $php->serverCommand($this->development, $this->memory(), ['auto_prepend_file' => __DIR__ . '/prelude.php'] + $settings);
         return [...$command, $script, ...$this->arguments];
     }
 
     /** @return array<string, string> the setting memory_limit: it is one for all contexts of a worker */
     private function memory(): array
     {
-        $contexts = $this->application['concurrency'] ?? 0;
+        $contexts = $this->application['concurrency'] ?? $this->site->concurrency ?? 0;
         return $contexts === 0 ? [] : ['memory_limit' => self::PROCESS_MB + self::CONTEXT_MB * $contexts . 'M'];
     }
 
@@ -93,7 +97,7 @@ final class Plan
         }
         putenv(self::VARIABLE);
         unset($_SERVER[self::VARIABLE], $_ENV[self::VARIABLE]);
-        $plan = unserialize($text, ['allowed_classes' => [self::class]]);
+        $plan = unserialize($text, ['allowed_classes' => [self::class, Options::class]]);
         return $plan instanceof self ? $plan : throw new LogicException('the environment has a plan that is none');
     }
 }

@@ -33,6 +33,9 @@ final class Program
         if (!$plan->isFolder) {
             unset($_SERVER['TERN_AGAIN']);
         }
+        while ($plan->site !== null && ob_get_level() > 0) {
+            ob_end_flush();  // output_buffering is for the requests
+        }
     }
 
     /** Once: the file that php.ini wants before each script. */
@@ -148,7 +151,7 @@ final class Program
             $count . ($count === 1 ? ' worker' : ' workers') . ', PHP ' . PHP_VERSION . ', pid ' . $server->master_pid,
             'on: ' . implode(', ', $on ?: ['nothing']),
             ...Advice::forServer($server),
-            ...isset($plan->application['concurrency']) ? Advice::forContexts() : [],
+            ...isset($plan->application['concurrency']) || $plan->site !== null ? Advice::forContexts() : [],
         ];
         return implode("\n", $lines) . "\n";
     }

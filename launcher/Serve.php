@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Tern\Launcher;
 
+use Tern\Internal\Site\Kind;
 use function extension_loaded;
 use function ini_get;
 
@@ -25,6 +26,13 @@ final class Serve extends Command
         '--idle-time' => ['SECONDS', 'with --concurrency: a context without a request ends then, if it is not the only one; default: 60'],
         '--max-wait' => ['SECONDS', 'of a folder: a request that finds all applications busy waits so long, then gets 503; default: 30'],
         '--check-isolation' => [null, 'with --concurrency, for development: answers GET requests again, after others, and prints what leaks'],
+        '--classic' => [null, 'of a folder: each PHP file is a script and runs in a fresh context; default: what the folder has'],
+        '--app' => [null, 'of a folder: its index.php returns an application; default: what the folder has'],
+        '--htaccess' => [null, 'of a classic site: reads .htaccess files'],
+        '--isolation' => ['context|process', 'of a classic site: what each request has for itself; default: context', ['context', 'process']],
+        '--hide' => ['PATTERN', 'of a classic site: such files are never sent nor run, as *.csv or /private; may be given several times'],
+        '--show' => ['PATTERN', 'of a classic site: a pattern of files that are usually never sent, as *.log; may be given several times'],
+        '--symlinks' => ['any|beneath', 'of a classic site: where symbolic links may lead, anywhere or beneath the folder; default: any', ['any', 'beneath']],
         '--broadcast' => [null, 'of a folder: WebSockets by the Pusher protocol, for Laravel Echo; REVERB_APP_ID, _KEY and _SECRET in the environment'],
         '--process' => ['COMMAND', 'runs beside the workers, and again when it ends; may be given several times'],
         '--tls' => ['self-signed', 'TLS with a certificate that is made at the start', ['self-signed']],
@@ -34,16 +42,24 @@ final class Serve extends Command
         '--poll' => [null, 'with --watch: look at the files, where the system does not tell (shared folders)'],
     ];
     private const OF_CONTEXTS = ['--check-isolation', '--max-requests', '--max-memory', '--idle-time'];
+    private const NO_FOLDER = 'a script builds its own server';
     private const OF_FOLDERS = [
         '--applications' => 'a script decides itself how many requests it handles at a time',
         '--concurrency' => 'a script makes a Tern\Application itself',
         '--max-wait' => 'a script makes a Tern\Application itself',
+        '--classic' => self::NO_FOLDER,
+        '--app' => self::NO_FOLDER,
+        '--htaccess' => self::NO_FOLDER,
+        '--isolation' => self::NO_FOLDER,
+        '--hide' => self::NO_FOLDER,
+        '--show' => self::NO_FOLDER,
+        '--symlinks' => self::NO_FOLDER,
         '--broadcast' => 'a script makes a Tern\Pusher\Broadcasting itself',
     ];
-    private const MOST_APPLICATIONS = 1000;
-    private const DAY_S = 86400;
+    public const MOST_APPLICATIONS = 1000;
+    public const DAY_S = 86400;
     public const NOTES = <<<'TEXT'
-        A folder is served as it is. Where it has an index.php, that answers what is no file. It returns one of
+        A folder is served as it is. If its index.php returns an application, that answers what is no file. It returns one of
           - a callable: function (Swoole\Http\Request $request, Swoole\Http\Response $response): ?string
           - a Psr\Http\Server\RequestHandlerInterface
           - a Symfony\Component\HttpKernel\HttpKernelInterface
@@ -51,6 +67,8 @@ final class Serve extends Command
         Such an application handles one request at a time, unless it says #[Tern\Reentrant]. Of a function that makes them there
         are several. A callable is called for any number of requests at a time. With --concurrency each request has a context:
         static properties, globals and constants of its own, so programs that keep a request there need no change.
+        Any other folder with PHP files is a classic site: a PHP file that is requested runs in a fresh context, as under PHP-FPM.
+        So many requests at a time as --concurrency says, which is 50 without it.
         What is behind -- are the arguments of the script.
 
         TEXT;
@@ -62,8 +80,11 @@ final class Serve extends Command
         if ($path === false) {
             throw new UsageError("there is no file or folder \"$target\"");
         }
-        $plan = $this->plan($given, $path);
         $php = new Php();
+        if (is_dir($path) && !extension_loaded('tern')) {
+            return $php->again();  // it knows what a folder is
+        }
+        $plan = $this->plan($given, $path, $php);
         if (!$plan->watches) {
             return Php::become($plan->command($php));
         }
@@ -73,7 +94,7 @@ final class Serve extends Command
         return (new Watch($plan, $php))->run();
     }
 
-    private function plan(Arguments $given, string $path): Plan
+    private function plan(Arguments $given, string $path, Php $php): Plan
     {
         $host = $given->text('--host');
         if ($host !== null && filter_var($host, FILTER_VALIDATE_IP) === false) {
@@ -84,13 +105,15 @@ final class Serve extends Command
             throw new UsageError("$path cannot be read");
         }
         $isFolder || self::checkScript($given);
+        $isClassic = $isFolder && ClassicOptions::kind($given, $path) === Kind::Classic;
         return new Plan(
             target: $path,
             isFolder: $isFolder,
             arguments: $given->rest,
             host: $host ?? ($isFolder ? '127.0.0.1' : null),
             port: $given->number('--port', 0, 65535) ?? ($isFolder ? 9501 : null),
-            application: self::application($given),
+            application: $isClassic ? [] : self::application($given),
+            site: $isClassic ? ClassicOptions::of($given, $path, $php) : null,
             broadcasts: $given->has('--broadcast'),
             workers: $given->number('--workers', 1, 1024),
             processes: $given->texts('--process'),

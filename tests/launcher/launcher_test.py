@@ -99,7 +99,7 @@ class ServeFolderTest(LauncherTest):
 
     def test_what_is_no_front_controller_is_named(self):
         self.write("public/index.php", "<?php echo 'hello';")
-        server = self.run_served("public", "--port", "0", wait=False)
+        server = self.run_served("public", "--port", "0", "--app", wait=False)
         server.wait_for(r"index\.php must return a callable, .*, int returned")
         with self.assertRaises(NoWorker):
             server.wait_ready()

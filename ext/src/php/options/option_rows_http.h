@@ -11,6 +11,13 @@ namespace tern::php::option_rows {
 
 inline const char* check_location(Bytes, Bytes value) { return value.starts_with('/') ? nullptr : "start with \"/\""; }
 
+// A path has names between its slashes.
+inline const char* check_hidden_name(Bytes, Bytes value) {
+    const bool is_path = value.starts_with('/') && !value.ends_with('/') && value.find("//") == Bytes::npos;
+    if (is_path || (!value.empty() && value.find('/') == Bytes::npos)) return nullptr;
+    return "be a pattern of names without \"/\", or of a path that starts with \"/\" and does not end with one";
+}
+
 inline const char* check_name(Bytes, Bytes value) {
     const bool good = !value.empty() && value.find('/') == Bytes::npos;
     return good ? nullptr : "be the name of a file, without \"/\"";
@@ -118,7 +125,7 @@ constexpr Option kHttpRows[] = {
      "The beginnings of paths of files. A file that is not found there is answered with 404. Empty: any path may name "
      "a file, and the program gets the rest.", check_location},
     {"http_index_files", "", OptionKind::texts, kPort, offsetof(PortConfig, http_index_files), 0, 255,
-     "Names of files for a directory. The first one that exists is sent.", check_name},
+     "Names of files for a directory. The first one that exists is sent. A PHP file leads to the program.", check_name},
     {"http_autoindex", "", OptionKind::boolean, kPort, offsetof(PortConfig, http_autoindex), 0, 1,
      "Send a listing of a directory that has none of http_index_files."},
     {"url_rewrite_rules", "", OptionKind::map, kPort, offsetof(PortConfig, url_rewrite_rules), 0, kPathLength,
@@ -135,9 +142,9 @@ constexpr Option kHttpRows[] = {
     {"static_hidden_files", "", OptionKind::boolean, kPort, offsetof(PortConfig, static_hidden_files), 0, 1,
      "Also send files that begin with a dot, the source of PHP files, and backup files of editors. See static.md."},
     {"static_hidden_names", "", OptionKind::texts, kPort, offsetof(PortConfig, static_hidden_names), 0, 255,
-     "Patterns, like `*.sql`, for more names of files and directories that are not sent. Upper and lower case are the "
-     "same.",
-     check_name},
+     "Patterns, like `*.sql`, for more names of files and directories that are not sent. One that starts with a slash is "
+     "for a path below document_root. Upper and lower case are the same.",
+     check_hidden_name},
     {"static_cache_size", "", OptionKind::size, kPort, offsetof(PortConfig, static_cache_size), 0, kNoLimit,
      "How many bytes of small files each worker keeps in memory."},
     {"static_cache_entries", "", OptionKind::integer, kPort, offsetof(PortConfig, static_cache_entries), 1, 1000000,

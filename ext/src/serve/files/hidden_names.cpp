@@ -55,8 +55,16 @@ bool is_usual(Bytes name) {
 
 }  // namespace
 
+HiddenNames::HiddenNames(bool usual, std::vector<std::string> patterns) noexcept
+    : usual_(usual), patterns_(std::move(patterns)) {
+    const auto paths = std::ranges::stable_partition(patterns_, [](const std::string& one) { return !one.starts_with('/'); });
+    paths_.assign(std::make_move_iterator(paths.begin()), std::make_move_iterator(paths.end()));
+    patterns_.erase(paths.begin(), paths.end());
+}
+
 bool HiddenNames::in_path(Bytes path) const {
     if (usual_ && http::has_hidden_segment(path)) return true;
+    if (has_path(path)) return true;
     if (patterns_.empty() && (!usual_ || path.find_first_of(kMarks) == Bytes::npos)) return false;
     while (!path.empty()) {
         path.remove_prefix(1);
@@ -75,6 +83,18 @@ bool HiddenNames::has(Bytes name) const {
     return std::ranges::any_of(patterns_, [&text](const std::string& pattern) {
         return ::fnmatch(pattern.c_str(), text.c_str(), FNM_CASEFOLD) == 0;
     });
+}
+
+bool HiddenNames::has_path(Bytes path) const {
+    if (paths_.empty() || path.empty()) return false;
+    for (size_t end = path.find('/', 1);; end = path.find('/', end + 1)) {
+        const std::string text(path.substr(0, end));
+        const auto matches = [&text](const std::string& pattern) {
+            return ::fnmatch(pattern.c_str(), text.c_str(), FNM_CASEFOLD | FNM_PATHNAME) == 0;
+        };
+        if (std::ranges::any_of(paths_, matches)) return true;
+        if (end == Bytes::npos) return false;
+    }
 }
 
 }  // namespace tern::serve

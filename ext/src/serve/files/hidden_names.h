@@ -11,18 +11,21 @@ namespace tern::serve {
 
 class HiddenNames {
 public:
-    // `usual`: hides the list in docs/static.md. `patterns` are for fnmatch(), ignoring case.
-    HiddenNames(bool usual, std::vector<std::string> patterns) noexcept
-        : usual_(usual), patterns_(std::move(patterns)) {}
+    // `usual`: hides the list in docs/static.md. `patterns` are for fnmatch(), ignoring case. One that starts with '/' is
+    // for a path from the root on, where '*' does not match '/'. The others are for names.
+    HiddenNames(bool usual, std::vector<std::string> patterns) noexcept;
 
     // True: one of the names in a path that starts with '/' is hidden.
     bool in_path(Bytes path) const;
-    // True: the name of a file or directory, without '/', is hidden.
+    // True: the name of a file or directory, without '/', is hidden wherever it is.
     bool has(Bytes name) const;
 
 private:
+    bool has_path(Bytes path) const;
+
     bool usual_;
     std::vector<std::string> patterns_;
+    std::vector<std::string> paths_;
 };
 
 }  // namespace tern::serve

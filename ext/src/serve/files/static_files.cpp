@@ -149,19 +149,24 @@ bool StaticFiles::has_page(const std::string& directory) {
     for (const std::string& name : options_.index_files) {
         path.append(name);
         const CachedFile* file = find(path);
+        const bool is_there = file != nullptr && file->is_file() && (is_for_handler(name) || !hidden_.in_path(path));
         path.resize(length);
-        if (file != nullptr && file->is_file() && !hidden_.has(name)) return true;
+        if (is_there) return true;
     }
     return false;
 }
 
+// True: a hidden index file with this name is a program, and the handler answers for the directory.
+bool StaticFiles::is_for_handler(Bytes name) const noexcept { return name.ends_with(".php") && options_.locations.empty(); }
+
 bool StaticFiles::serve_directory(Exchange& exchange) {
     const size_t length = path_.size();
     for (const std::string& name : options_.index_files) {
-        if (hidden_.has(name)) continue;
         path_.append(name);
-        const CachedFile* file = find(path_);
-        if (file != nullptr && file->is_file()) return serve(exchange);
+        const bool is_hidden = hidden_.in_path(path_);
+        const bool is_wanted = !is_hidden || is_for_handler(name);
+        const CachedFile* file = is_wanted ? find(path_) : nullptr;
+        if (file != nullptr && file->is_file()) return !is_hidden && serve(exchange);
         path_.resize(length);
     }
     return options_.auto_index && !busy_ && serve_list(exchange);
@@ -183,7 +188,7 @@ bool StaticFiles::is_listed(const char* name, bool is_link) const {
     http::append_encoded_path(encoded, path_ + name);
     if (!http::normalize_path(encoded, place)) return false;  // the name cannot be requested
     if (!options_.hidden_files && name[0] == '.') return false;
-    if (hidden_.has(name)) return false;
+    if (hidden_.in_path(place)) return false;
     if (!is_link) return true;
     const Result<FileStatus> target = root_.status(place.c_str());
     return target.ok() && (target.value().regular || target.value().directory);

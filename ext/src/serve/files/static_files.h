@@ -55,6 +55,7 @@ private:
     bool serve(Exchange& exchange);
     bool serve_directory(Exchange& exchange);
     bool has_page(const std::string& directory);
+    bool is_for_handler(Bytes name) const noexcept;
     bool serve_list(Exchange& exchange);
     bool is_listed(const char* name, bool is_link) const;
     CachedFile* find(const std::string& path);

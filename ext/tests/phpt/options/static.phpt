@@ -6,6 +6,7 @@ $server = new Swoole\Http\Server('127.0.0.1', 0);
 $server->set([
     'enable_static_handler' => true, 'document_root' => __DIR__, 'static_handler_locations' => ['/a', '/b/'],
     'http_index_files' => ['index.html', 'index.htm'], 'url_rewrite_rules' => ['~^/a/(\d+)$~i' => '/b/$1', '/c' => '/d'],
+    'static_hidden_names' => ['*.sql', '/private', '/a/*.log'],
     'static_cache_control' => ['*.css' => 'max-age=60'], 'static_cache_size' => '1M', 'static_cache_valid' => 0.5,
 ]);
 $wrong = [
@@ -15,6 +16,8 @@ $wrong = [
     ['http_index_files' => ['a/b']],
     ['http_index_files' => ['']],
     ['static_hidden_names' => ['*.sql', 'private/*']],
+    ['static_hidden_names' => ['/private/']],
+    ['static_hidden_names' => ['']],
     ['static_hidden_names' => '*.sql'],
     ['url_rewrite_rules' => ['a' => '/b']],
     ['url_rewrite_rules' => ['~(~' => '/b']],
@@ -40,7 +43,9 @@ TypeError: Swoole\Server::set(): Argument #1 ($settings) option "static_handler_
 TypeError: Swoole\Server::set(): Argument #1 ($settings) option "static_handler_locations" must be array of string, array given
 ValueError: Swoole\Server::set(): Argument #1 ($settings) each element of option "http_index_files" must be the name of a file, without "/", "a/b" given
 ValueError: Swoole\Server::set(): Argument #1 ($settings) each element of option "http_index_files" must be the name of a file, without "/", "" given
-ValueError: Swoole\Server::set(): Argument #1 ($settings) each element of option "static_hidden_names" must be the name of a file, without "/", "private/*" given
+ValueError: Swoole\Server::set(): Argument #1 ($settings) each element of option "static_hidden_names" must be a pattern of names without "/", or of a path that starts with "/" and does not end with one, "private/*" given
+ValueError: Swoole\Server::set(): Argument #1 ($settings) each element of option "static_hidden_names" must be a pattern of names without "/", or of a path that starts with "/" and does not end with one, "/private/" given
+ValueError: Swoole\Server::set(): Argument #1 ($settings) each element of option "static_hidden_names" must be a pattern of names without "/", or of a path that starts with "/" and does not end with one, "" given
 TypeError: Swoole\Server::set(): Argument #1 ($settings) option "static_hidden_names" must be array of string, "*.sql" given
 ValueError: Swoole\Server::set(): Argument #1 ($settings) each key of option "url_rewrite_rules" must start with "/", or be a regular expression between "~", "a" given
 ValueError: Swoole\Server::set(): Argument #1 ($settings) each key of option "url_rewrite_rules" must be a valid regular expression between "~", with no flag but "i", "~(~" given

@@ -1,0 +1,57 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\Site;
+
+/** How a classic site is served. */
+final class Options
+{
+    public const CONCURRENCY = 50;
+    public const MAX_WAIT_S = 30;
+
+    /**
+     * @param string $root an absolute path, symbolic links resolved
+     * @param int $concurrency scripts at a time in each worker
+     * @param int $maxWaitS seconds that a request waits when so many run; then it is answered with 503. 0: any time
+     * @param string $isolation context, or process: one request at a time in each worker
+     * @param bool $htaccess reads .htaccess files
+     * @param list<string> $hide patterns of files that are never sent, beside the usual ones
+     * @param list<string> $show usual patterns that do not apply
+     * @param bool $followsLinks symbolic links may lead out of the root
+     * @param array<string, string> $settings ini settings of each request
+     * @param bool $watches every change is seen with the next request
+     */
+    public function __construct(
+        public readonly string $root,
+        public readonly int $concurrency = self::CONCURRENCY,
+        public readonly int $maxWaitS = self::MAX_WAIT_S,
+        public readonly string $isolation = 'context',
+        public readonly bool $htaccess = false,
+        public readonly array $hide = [],
+        public readonly array $show = [],
+        public readonly bool $followsLinks = true,
+        public readonly array $settings = [],
+        public readonly bool $watches = false,
+    ) {
+    }
+
+    public function neverSent(): NeverSent
+    {
+        return NeverSent::of($this->root, $this->hide, $this->show);
+    }
+
+    /** @return array<string, mixed> options of the server */
+    public function ofServer(): array
+    {
+        return [
+            'enable_static_handler' => !$this->htaccess,  // rules may be about files
+            'document_root' => $this->root,
+            'http_index_files' => Router::INDEXES,
+            'static_hidden_names' => $this->neverSent()->patterns,
+            'static_follow_symlinks' => $this->followsLinks,
+            'open_http2_protocol' => true,
+            'max_wait_time' => 10,
+        ];
+    }
+}

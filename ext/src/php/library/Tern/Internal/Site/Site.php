@@ -1,0 +1,103 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\Site;
+
+use Swoole\Http\Request;
+use Swoole\Http\Response;
+use Tern\Internal\Application\Extensions;
+use function ini_get;
+use function Tern\Internal\serve_script;
+
+/** A folder of PHP files in one worker: each one that is requested runs in a fresh context, and ends with its request. */
+final class Site
+{
+    private readonly Router $router;
+    private readonly ServerVariables $variables;
+    private readonly UserIni $userIni;
+    private readonly Places $places;
+    private readonly int $concurrency;
+
+    /** @param string $address where the server listens */
+    public function __construct(private readonly Options $options, string $address, private readonly ?Rewriting $rewriting = null)
+    {
+        $this->router = new Router($options->root, $options->neverSent(), $options->followsLinks, $options->watches ? 0 : 1);
+        $this->variables = new ServerVariables($options->root, $address, (bool) ini_get('register_argc_argv'));
+        $this->userIni = new UserIni($options->root, $options->watches ? 0 : null);
+        $this->concurrency = $options->isolation === 'process' || Extensions::oneAtATime() !== [] ? 1 : $options->concurrency;
+        $this->places = new Places($this->concurrency, $options->maxWaitS);
+    }
+
+    /** For the message at the start. */
+    public function describe(): string
+    {
+        $single = $this->options->isolation === 'process' ? [] : Extensions::oneAtATime();
+        $why = $single === [] ? '' : ', since ' . implode(', ', $single) . ' keeps it for itself';
+        $many = $this->concurrency === 1 ? 'one request at a time' : "up to $this->concurrency requests at a time";
+        return "classic: each .php file in a fresh context, $many in each worker$why";
+    }
+
+    /** Returns when the request has been handled. May suspend. */
+    public function answer(Request $request, Response $response): void
+    {
+        $path = UrlPath::of($request->server['request_uri'] ?? '');
+        $query = $request->server['query_string'] ?? '';
+        if ($path === null) {
+            ErrorPage::send($response, 400);
+            return;
+        }
+        if ($this->rewriting !== null) {
+            $decision = $this->rewriting->apply(new RewriteRequest($request, $this->options->root, $path, $query));
+            if (self::follow($decision, $response)) {
+                return;
+            }
+            [$path, $query] = [$decision->path, $decision->query];
+        }
+        $this->send($this->router->find($path), $request, $response, $query);
+    }
+
+    /** True: the decision is the answer. */
+    private static function follow(Decision $decision, Response $response): bool
+    {
+        foreach ($decision->headers as $name => $value) {
+            $response->header($name, $value);
+        }
+        if ($decision->status === null) {
+            return false;
+        }
+        if ($decision->location !== '') {
+            $response->redirect($decision->location, $decision->status);
+        } else {
+            ErrorPage::send($response, $decision->status);
+        }
+        return true;
+    }
+
+    private function send(Target $target, Request $request, Response $response, string $query): void
+    {
+        match ($target->kind) {
+            TargetKind::Script => $this->run($target, $request, $response, $query),
+            TargetKind::File => FileAnswer::send($request, $response, $target->file),
+            TargetKind::Folder => $response->redirect(UrlPath::encode($target->name) . ($query === '' ? '' : "?$query"), 301),
+            TargetKind::Forbidden => ErrorPage::send($response, 403),
+            TargetKind::Missing => ErrorPage::send($response, 404),
+        };
+    }
+
+    private function run(Target $script, Request $request, Response $response, string $query): void
+    {
+        if (!$this->places->take($response)) {
+            $response->header('Retry-After', '1');
+            ErrorPage::send($response, 503);
+            return;
+        }
+        try {
+            $folder = substr($script->name, 0, (int) strrpos($script->name, '/'));
+            $settings = $this->userIni->of($folder) + $this->options->settings;
+            serve_script($request, $response, $script->file, $this->variables->of($request, $script, $query), $settings);
+        } finally {
+            $this->places->giveBack();
+        }
+    }
+}

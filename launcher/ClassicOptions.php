@@ -1,0 +1,80 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tern\Launcher;
+
+use Tern\Internal\Site\Kind;
+use Tern\Internal\Site\Options;
+use ValueError;
+use function in_array;
+
+/** What `tern serve FOLDER` is told of the folder's kind, and of a classic site. */
+final class ClassicOptions
+{
+    /** For classic sites only. */
+    private const OWN = ['--htaccess', '--isolation', '--hide', '--show', '--symlinks'];
+    /** For applications only. */
+    private const FOREIGN = ['--applications', '--max-requests', '--max-memory', '--idle-time', '--check-isolation'];
+    private const REASONS = [
+        'application' => 'its index.php returns an application; --classic runs each PHP file as a script',
+        'classic' => 'its PHP files are scripts, each of which ends with its request; --app loads index.php once',
+        'files' => 'it has no PHP files; --classic runs those that come later',
+    ];
+
+    /** @throws UsageError for options that do not go together, or not with the folder */
+    public static function kind(Arguments $given, string $folder): Kind
+    {
+        if ($given->has('--classic') && $given->has('--app')) {
+            throw new UsageError('--classic goes without --app');
+        }
+        if ($given->has('--app') && !is_file("$folder/index.php")) {
+            throw new UsageError("--app needs an index.php, and there is none in $folder");
+        }
+        $kind = $given->has('--classic') ? Kind::Classic : ($given->has('--app') ? Kind::Application : Kind::of($folder));
+        foreach ($kind === Kind::Classic ? self::FOREIGN : self::OWN as $name) {
+            if ($given->has($name)) {
+                $what = in_array($name, self::OWN, true) ? 'classic sites' : 'applications';
+                throw new UsageError("$name is for $what. $folder is none: " . self::REASONS[$kind->value]);
+            }
+        }
+        return $kind;
+    }
+
+    /** @throws UsageError */
+    public static function of(Arguments $given, string $folder, Php $php): Options
+    {
+        $isolation = $given->choice('--isolation', ['context', 'process']) ?? 'context';
+        if ($isolation === 'process' && $given->has('--concurrency')) {
+            throw new UsageError('--isolation process goes without --concurrency: a worker has one request at a time then');
+        }
+        $options = new Options(
+            root: $folder,
+            concurrency: $isolation === 'process' ? 1 : $given->number('--concurrency', 1, Serve::MOST_APPLICATIONS) ?? Options::CONCURRENCY,
+            maxWaitS: $given->number('--max-wait', 1, Serve::DAY_S) ?? Options::MAX_WAIT_S,
+            isolation: $isolation,
+            htaccess: $given->has('--htaccess'),
+            hide: self::patterns($given, '--hide'),
+            show: self::patterns($given, '--show'),
+            followsLinks: $given->choice('--symlinks', ['any', 'beneath']) !== 'beneath',
+            settings: WebSettings::ofRequests($php),
+            watches: $given->has('--watch') || $given->has('--dev') || $given->has('--poll'),
+        );
+        try {
+            $options->neverSent();
+        } catch (ValueError $error) {
+            throw new UsageError("--show {$error->getMessage()}");
+        }
+        return $options;
+    }
+
+    /** @return list<string> */
+    private static function patterns(Arguments $given, string $name): array
+    {
+        $patterns = $given->texts($name);
+        if (in_array('', $patterns, true)) {
+            throw new UsageError("$name needs a pattern, as *.sql, or /private for a path");
+        }
+        return $patterns;
+    }
+}

@@ -1,0 +1,54 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tern\Launcher;
+
+use function array_key_exists;
+use function is_string;
+use function ini_get;
+
+/**
+ * Settings that PHP's command line fixes, whatever php.ini says, because it has no web requests. Classic sites get those of php.ini, or
+ * else what PHP recommends for servers.
+ */
+final class WebSettings
+{
+    private const OF_PROCESS = ['html_errors' => '1', 'output_buffering' => '4096', 'register_argc_argv' => '0', 'implicit_flush' => '0',
+        'max_input_time' => '60'];
+    /** A server runs without a limit, so each request is given its own. */
+    private const OF_REQUESTS = ['max_execution_time' => '30'];
+
+    /** @return array<string, string> for the process of the server, where its command line says nothing */
+    public static function ofProcess(Php $php): array
+    {
+        $settings = array_filter(self::OF_PROCESS, static fn(string $name): bool => !$php->isOption($name), ARRAY_FILTER_USE_KEY);
+        return self::fromFiles($settings);
+    }
+
+    /** @return array<string, string> for each request of a classic site */
+    public static function ofRequests(Php $php): array
+    {
+        $settings = self::fromFiles(self::OF_REQUESTS);
+        foreach ($settings as $name => $value) {
+            $settings[$name] = $php->isOption($name) ? (string) ini_get($name) : $value;
+        }
+        return $settings + ['auto_prepend_file' => (string) ini_get('auto_prepend_file')];
+    }
+
+    /**
+     * @param array<string, string> $settings
+     * @return array<string, string>
+     */
+    private static function fromFiles(array $settings): array
+    {
+        foreach (Php::iniFiles() as $file) {
+            $values = @parse_ini_file($file) ?: [];
+            foreach ($settings as $name => $value) {
+                $found = array_key_exists($name, $values) ? $values[$name] : $value;
+                $settings[$name] = is_string($found) && $found !== '' ? $found : '0';
+            }
+        }
+        return $settings;
+    }
+}
