@@ -72,8 +72,10 @@ final class ClassicOptions
     private static function patterns(Arguments $given, string $name): array
     {
         $patterns = $given->texts($name);
-        if (in_array('', $patterns, true)) {
-            throw new UsageError("$name needs a pattern, as *.sql, or /private for a path");
+        foreach ($patterns as $pattern) {
+            if (preg_match('~^(?:[^/]+|(?:/[^/]+)+)$~D', $pattern) !== 1) {
+                throw new UsageError("$name needs a pattern, as *.sql, or /private for a path, \"$pattern\" given");
+            }
         }
         return $patterns;
     }

@@ -16,6 +16,7 @@ use Tern\Internal\Site\Site;
 use Tern\Pusher\Application as PusherApplication;
 use Tern\Pusher\Broadcasting;
 use ValueError;
+use function strlen;
 
 /** The server of a folder: its files, and for all that is none its index.php, or the scripts of a classic site. */
 final class FolderServer
@@ -127,6 +128,9 @@ final class FolderServer
                 return null;
             }
             $file = realpath("$file/index.html");
+        }
+        if ($file !== false && $this->plan->site?->neverSent()->hasFile(substr($file, strlen($this->plan->target))) === true) {
+            return null;
         }
         $isOurs = $file !== false && str_starts_with($file, $this->plan->target . '/') && preg_match('~/\.(?!well-known/)~', $file) === 0;
         return $isOurs && preg_match('/\.html?$/', $file) === 1 ? $file : null;

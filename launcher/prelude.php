@@ -14,7 +14,7 @@ function before_start(\Swoole\Server $server): void
 
 if (($plan = Plan::take()) !== null) {
     Program::begin($plan);
-    if ($plan->prepend !== '') {
+    if ($plan->prepend !== '' && $plan->site === null) {  // a classic site has it in each request
         unset($plan);
         require Program::prepended();
     }

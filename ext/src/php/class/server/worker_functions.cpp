@@ -1,11 +1,16 @@
 #include "php/class/server/worker_functions.h"
 
+#include <sys/socket.h>
+
+#include "net/address.h"
 #include "php/bridge/callback.h"
 #include "php/class/function_table.h"
 #include "php/class/server/worker_functions_arginfo.h"
 #include "php/server/http/request_tracker.h"
 #include "php/server/server_process.h"
 #include "php/server/server_worker.h"
+#include "serve/connection.h"
+#include "serve/origin.h"
 
 namespace tern::php {
 
@@ -37,4 +42,21 @@ ZEND_FUNCTION(Tern_Internal_on_leave) {
 ZEND_FUNCTION(Tern_Internal_request_accounts) {
     ZEND_PARSE_PARAMETERS_NONE();
     list_active_requests(return_value);
+}
+
+ZEND_FUNCTION(Tern_Internal_server_address) {
+    zend_long fd;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(fd)
+    ZEND_PARSE_PARAMETERS_END();
+    ServerProcess* process = TERN_G(process);
+    ServerWorker* worker = process == nullptr ? nullptr : process->worker();
+    const tern::serve::Connection* own = worker == nullptr ? nullptr : worker->host().find_connection(fd);
+    if (own == nullptr) RETURN_EMPTY_STRING();
+    tern::net::Address address;
+    address.size = sizeof address.storage;
+    if (::getsockname(own->fd(), address.raw(), &address.size) < 0) RETURN_EMPTY_STRING();
+    char text[tern::serve::kMaxIpText];
+    const size_t length = tern::serve::write_ip(tern::serve::origin_of(address), text);
+    RETURN_STRINGL(text, length);
 }

@@ -20,4 +20,12 @@ namespace Tern\Internal {
      *     waits_ms: milliseconds by kind of waiting
      */
     function request_accounts(): array {}
+
+    /**
+     * The IP address of this machine that a client has connected to.
+     *
+     * @param int $fd of a connection of this worker
+     * @return string '': there is no such connection, or it is that of a unix socket
+     */
+    function server_address(int $fd): string {}
 }

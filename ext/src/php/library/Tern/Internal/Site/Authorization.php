@@ -6,7 +6,7 @@ namespace Tern\Internal\Site;
 
 use function strlen;
 
-/** What PHP makes of a field Authorization. */
+/** What PHP makes of a field Authorization: an empty name or password is none. */
 final class Authorization
 {
     private const BASIC = 'basic ';
@@ -17,7 +17,8 @@ final class Authorization
     {
         if (stripos($field, self::BASIC) === 0) {
             $parts = explode(':', (string) base64_decode(substr($field, strlen(self::BASIC))), 2);
-            return isset($parts[1]) ? ['PHP_AUTH_USER' => $parts[0], 'PHP_AUTH_PW' => $parts[1]] : [];
+            $variables = isset($parts[1]) ? ['PHP_AUTH_USER' => $parts[0], 'PHP_AUTH_PW' => $parts[1]] : [];
+            return array_filter($variables, static fn(string $value): bool => $value !== '');
         }
         return stripos($field, self::DIGEST) === 0 ? ['PHP_AUTH_DIGEST' => substr($field, strlen(self::DIGEST))] : [];
     }

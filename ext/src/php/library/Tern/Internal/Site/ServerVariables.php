@@ -6,12 +6,16 @@ namespace Tern\Internal\Site;
 
 use Swoole\Http\Request;
 use function count;
+use function in_array;
+use function Tern\Internal\server_address;
 
 /** Makes $_SERVER as scripts know it from nginx with PHP-FPM. */
 final class ServerVariables
 {
     /** Programs look there for a server that can rewrite URLs, and know the name nginx. */
     private const SOFTWARE = 'tern/' . TERN_VERSION . ' (like nginx)';
+    /** The server listens at each address of the machine. */
+    private const ANY = ['0.0.0.0', '::'];
     private const MOST_NAMES = 500;
     /** Proxy: a setting of programs (CVE-2016-5385). */
     private const DROPPED = ['proxy' => true];
@@ -22,13 +26,13 @@ final class ServerVariables
     private array $names = [];
 
     /**
-     * @param string $address where the server listens; a client may have come to another one of the machine
+     * @param string $address where the server listens
      * @param bool $hasArguments register_argc_argv
      */
-    public function __construct(private readonly string $root, string $address, private readonly bool $hasArguments)
+    public function __construct(private readonly string $root, private readonly string $address, private readonly bool $hasArguments)
     {
         $this->constant = ['DOCUMENT_ROOT' => $root, 'SERVER_SOFTWARE' => self::SOFTWARE, 'GATEWAY_INTERFACE' => 'CGI/1.1',
-            'REDIRECT_STATUS' => '200', 'SERVER_ADDR' => $address];
+            'REDIRECT_STATUS' => '200'];
     }
 
     /**
@@ -43,6 +47,7 @@ final class ServerVariables
         $headers = $request->header ?? [];
         $own = isset($from['query_string']) ? "?{$from['query_string']}" : '';
         $isSecure = isset($from['https']);
+        $address = in_array($this->address, self::ANY, true) ? server_address($request->fd) : $this->address;
         $variables = $this->constant + [
             'SCRIPT_FILENAME' => $script->file,
             'SCRIPT_NAME' => $script->name,
@@ -54,7 +59,8 @@ final class ServerVariables
             'REQUEST_METHOD' => (string) $from['request_method'],
             'REQUEST_SCHEME' => $isSecure ? 'https' : 'http',
             'SERVER_PROTOCOL' => $from['server_protocol'] === 'HTTP/2' ? 'HTTP/2.0' : (string) $from['server_protocol'],
-            'SERVER_NAME' => $this->name($headers['host'] ?? '', (string) ($from['server_name'] ?? '')),
+            'SERVER_ADDR' => $address,
+            'SERVER_NAME' => self::name((string) ($from['server_name'] ?? $headers['host'] ?? '')) ?? $address,
             'SERVER_PORT' => (string) $from['server_port'],
             'REMOTE_ADDR' => (string) ($from['remote_addr'] ?? ''),
             'REMOTE_PORT' => (string) ($from['remote_port'] ?? ''),
@@ -100,13 +106,11 @@ final class ServerVariables
         return $this->names[$field] = 'HTTP_' . strtr(strtoupper($field), '-', '_');
     }
 
-    /** What the client calls this server, without the port. */
-    private function name(string $host, string $forwarded): string
+    /** What the client calls this server, without the port. Null: it has no name for it, or one that no host can have. */
+    private static function name(string $host): ?string
     {
-        if (preg_match('/^(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(?::\d*)?$/D', $forwarded !== '' ? $forwarded : $host, $parts) === 1) {
-            return strtolower($parts[1]);
-        }
-        return $this->constant['SERVER_ADDR'];
+        $isName = preg_match('/^(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(?::\d*)?$/D', $host, $parts) === 1;
+        return $isName ? strtolower($parts[1]) : null;
     }
 
     /** @return array{argv?: list<string>, argc?: int} */

@@ -47,45 +47,27 @@ final class Site
             ErrorPage::send($response, 400);
             return;
         }
+        $way = new Rewritten($path, $query);
         if ($this->rewriting !== null) {
-            $decision = $this->rewriting->apply(new RewriteRequest($request, $this->options->root, $path, $query));
-            if (self::follow($decision, $response)) {
-                return;
-            }
-            [$path, $query] = [$decision->path, $decision->query];
+            $way = $this->rewriting->apply($request, $response, $path, $query);
         }
-        $this->send($this->router->find($path), $request, $response, $query);
+        if ($way !== null) {
+            $this->send($this->router->find($way->path), $request, $response, $way);
+        }
     }
 
-    /** True: the decision is the answer. */
-    private static function follow(Decision $decision, Response $response): bool
-    {
-        foreach ($decision->headers as $name => $value) {
-            $response->header($name, $value);
-        }
-        if ($decision->status === null) {
-            return false;
-        }
-        if ($decision->location !== '') {
-            $response->redirect($decision->location, $decision->status);
-        } else {
-            ErrorPage::send($response, $decision->status);
-        }
-        return true;
-    }
-
-    private function send(Target $target, Request $request, Response $response, string $query): void
+    private function send(Target $target, Request $request, Response $response, Rewritten $way): void
     {
         match ($target->kind) {
-            TargetKind::Script => $this->run($target, $request, $response, $query),
+            TargetKind::Script => $this->run($target, $request, $response, $way),
             TargetKind::File => FileAnswer::send($request, $response, $target->file),
-            TargetKind::Folder => $response->redirect(UrlPath::encode($target->name) . ($query === '' ? '' : "?$query"), 301),
+            TargetKind::Folder => $response->redirect(UrlPath::encode($target->name) . ($way->query === '' ? '' : "?$way->query"), 301),
             TargetKind::Forbidden => ErrorPage::send($response, 403),
             TargetKind::Missing => ErrorPage::send($response, 404),
         };
     }
 
-    private function run(Target $script, Request $request, Response $response, string $query): void
+    private function run(Target $script, Request $request, Response $response, Rewritten $way): void
     {
         if (!$this->places->take($response)) {
             $response->header('Retry-After', '1');
@@ -95,7 +77,8 @@ final class Site
         try {
             $folder = substr($script->name, 0, (int) strrpos($script->name, '/'));
             $settings = $this->userIni->of($folder) + $this->options->settings;
-            serve_script($request, $response, $script->file, $this->variables->of($request, $script, $query), $settings);
+            $variables = $way->variables + $this->variables->of($request, $script, $way->query);
+            serve_script($request, $response, $script->file, $variables, $settings);
         } finally {
             $this->places->giveBack();
         }
