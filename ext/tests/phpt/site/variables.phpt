@@ -95,7 +95,7 @@ authorization
 "Basic YTpi" {"PHP_AUTH_USER":"a","PHP_AUTH_PW":"b"}
 "BASIC YTpi" {"PHP_AUTH_USER":"a","PHP_AUTH_PW":"b"}
 "Basic YTpiOmM=" {"PHP_AUTH_USER":"a","PHP_AUTH_PW":"b:c"}
-"Basic Og==" []
+"Basic Og==" {"PHP_AUTH_USER":""}
 "Basic YQ==" []
 "Basic" []
 "Basic " []

@@ -6,7 +6,7 @@ namespace Tern\Internal\Site;
 
 use function strlen;
 
-/** What PHP makes of a field Authorization: an empty name or password is none. */
+/** What PHP makes of a field Authorization: an empty password is none. */
 final class Authorization
 {
     private const BASIC = 'basic ';
@@ -16,10 +16,18 @@ final class Authorization
     public static function of(string $field): array
     {
         if (stripos($field, self::BASIC) === 0) {
-            $parts = explode(':', (string) base64_decode(substr($field, strlen(self::BASIC))), 2);
-            $variables = isset($parts[1]) ? ['PHP_AUTH_USER' => $parts[0], 'PHP_AUTH_PW' => $parts[1]] : [];
-            return array_filter($variables, static fn(string $value): bool => $value !== '');
+            return self::basic((string) base64_decode(substr($field, strlen(self::BASIC))));
         }
         return stripos($field, self::DIGEST) === 0 ? ['PHP_AUTH_DIGEST' => substr($field, strlen(self::DIGEST))] : [];
+    }
+
+    /** @return array<string, string> */
+    private static function basic(string $credentials): array
+    {
+        $parts = explode(':', $credentials, 2);
+        if (!isset($parts[1])) {
+            return [];
+        }
+        return ['PHP_AUTH_USER' => $parts[0]] + ($parts[1] === '' ? [] : ['PHP_AUTH_PW' => $parts[1]]);
     }
 }
