@@ -410,12 +410,13 @@ class ApplicationsTest(FrameworkTest):
 class WordsTest(LauncherTest):
     def test_applications_are_of_folders(self):
         self.write("app.php", "<?php")
+        self.write("public/index.php", "<?php return fn() => '';")
         for words, text in ((["app.php", "--applications", "2"],
                              "--applications is for folders: a script decides itself how many requests it handles at a time"),
                             (["app.php", "--concurrency", "2"], "--concurrency is for folders: a script makes a Tern\\Application itself"),
-                            ([".", "--max-requests", "1"], "--max-requests needs --concurrency"),
-                            ([".", "--idle-time", "1"], "--idle-time needs --concurrency"),
+                            (["public", "--max-requests", "1"], "--max-requests needs --concurrency"),
+                            (["public", "--idle-time", "1"], "--idle-time needs --concurrency"),
                             (["app.php", "--max-wait", "1"], "--max-wait is for folders: a script makes a Tern\\Application itself"),
-                            ([".", "--applications", "0"], '--applications must be a number from 1 to 1000, "0" given')):
+                            (["public", "--applications", "0"], '--applications must be a number from 1 to 1000, "0" given')):
             done = tern("serve", *words, cwd=self.folder)
             self.assertEqual((done.returncode, done.stderr), (2, f"tern: {text}\n"))
