@@ -54,8 +54,8 @@ public:
     // Where the code was that entered it last; null: outside of PHP code.
     const zend_execute_data* entered_from() const noexcept { return entered_from_; }
     bool ended() const noexcept { return ended_; }
-    // exit() and uncaught exceptions end its code as they end a process of PHP: nothing can catch exit(), and PHP shows or
-    // logs the exception.
+    // exit() and uncaught exceptions end its code as they end a process of PHP: nothing can catch exit(), and PHP shows
+    // or logs the exception.
     void be_like_process() noexcept { like_process_ = true; }
     bool is_like_process() const noexcept { return like_process_; }
     // Bytes that code in it has allocated and nobody has freed in it. Below 0 when it has freed more.

@@ -261,7 +261,8 @@ public:
             if (setting->module_number == module.module_number) settings_.emplace_back(*setting);
         }
         ZEND_HASH_FOREACH_END();
-        if (module_.request_startup_func != nullptr) (void)module_.request_startup_func(module_.type, module_.module_number);
+        if (module_.request_startup_func != nullptr)
+            (void)module_.request_startup_func(module_.type, module_.module_number);
     }
     ~OwnModule() override {
         for (HeldSetting& one : settings_) one.drop();

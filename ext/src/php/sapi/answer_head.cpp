@@ -2,9 +2,9 @@
 
 #include <charconv>
 
+#include "php/server/http/response_fields.h"
 #include "protocol/http/field.h"
 #include "protocol/http/field_rules.h"
-#include "php/server/http/response_fields.h"
 
 namespace tern::php {
 

@@ -66,7 +66,8 @@ void begin_and_run(void* argument) {
     WebRequest::of_context().begin(*script.request, *script.response);
     enter_folder(script.file);
     apply_settings(*script.settings);
-    if (PG(expose_php)) sapi_add_header(const_cast<char*>(SAPI_PHP_VERSION_HEADER), std::strlen(SAPI_PHP_VERSION_HEADER), true);
+    if (PG(expose_php))
+        sapi_add_header(const_cast<char*>(SAPI_PHP_VERSION_HEADER), std::strlen(SAPI_PHP_VERSION_HEADER), true);
     begin_output_buffer();
     fill_superglobals(script);
     if (run_setting(PG(auto_prepend_file)) && run_file(script.file)) (void)run_setting(PG(auto_append_file));

@@ -1,5 +1,5 @@
-// $_GET, $_POST, $_COOKIE, $_FILES, $_SERVER, $_ENV and $_REQUEST of a script, made by PHP's own code from the request, so
-// php.ini's settings about them apply. A multipart form is the one that the server has parsed while it arrived.
+// $_GET, $_POST, $_COOKIE, $_FILES, $_SERVER, $_ENV and $_REQUEST of a script, made by PHP's own code from the request,
+// so php.ini's settings about them apply. A multipart form is the one that the server has parsed while it arrived.
 #pragma once
 
 #include "php/sapi/script.h"

@@ -50,7 +50,8 @@ void WebRequest::begin(RequestObject& request, ResponseObject& response) {
     SG(sapi_headers).http_response_code = kOk;
     SG(request_info).no_headers = false;
     SG(request_info).headers_only = request.exchange != nullptr && request.exchange->is_head_request();
-    SG(global_request_time) = request.exchange == nullptr ? 0 : static_cast<double>(request.exchange->received_us) / 1e6;
+    SG(global_request_time) =
+        request.exchange == nullptr ? 0 : static_cast<double>(request.exchange->received_us) / 1e6;
     PG(connection_status) = PHP_CONNECTION_NORMAL;
     const bool flushes = PG(implicit_flush) && Context::running()->is_like_process();
     OG(flags) = PHP_OUTPUT_ACTIVATED | (flushes ? PHP_OUTPUT_IMPLICITFLUSH : 0);

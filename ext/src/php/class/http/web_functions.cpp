@@ -18,7 +18,8 @@ bool has_body(RequestObject& request) {
         zend_argument_value_error(1, "must be a request of a server");
         return false;
     }
-    return is_whole(request.exchange->body) || wait_for_whole(*request.exchange, coro::Deadline::never()) == BodyArrival::there;
+    return is_whole(request.exchange->body) ||
+           wait_for_whole(*request.exchange, coro::Deadline::never()) == BodyArrival::there;
 }
 
 }  // namespace

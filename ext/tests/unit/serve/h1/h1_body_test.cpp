@@ -35,7 +35,7 @@ struct Reader {
     explicit Reader(Rig& rig) {
         rig.handler.request = [this](Exchange& exchange) {
             std::string body(exchange.body.size(), '?');
-            CHECK(exchange.body.read(body.data()) == Error::ok);
+            CHECK(exchange.body.read(body.data(), 0, body.size()) == Error::ok);
             if (!exchange.body.in_file()) CHECK(exchange.body.in_memory() == body);
             bodies.push_back(body);
             in_file.push_back(exchange.body.in_file());
