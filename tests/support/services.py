@@ -164,17 +164,34 @@ def with_files(files, user=None):
     return command
 
 
-def maria_db(packages, *options, certificate=None):
-    """A MariaDB without accounts: whoever comes is root."""
+def maria_db(packages, *options, certificate=None, accounts=None):
+    """A MariaDB without accounts: whoever comes is root. With `accounts`, queries that make some, those are all that there is."""
     service = Service(packages)
     (service.folder / "data/test").mkdir(parents=True)
     tls = [f"--ssl-cert={certificate}", f"--ssl-key={certificate}"] if certificate else []
+    program = [packages.find("usr/sbin/mariadbd"), "--no-defaults", f"--datadir={service.folder}/data", "--user=root",
+               "--innodb-log-file-size=4M", f"--lc-messages-dir={packages.find('usr/share/m*/english').parent}",
+               f"--character-sets-dir={packages.find('usr/share/m*/charsets')}"]
+    if accounts is not None:
+        make_accounts(service, program, accounts)
     return service.start(
-        packages.find("usr/sbin/mariadbd"), "--no-defaults", f"--datadir={service.folder}/data", "--user=root",
-        f"--socket={service.folder}/socket", "--bind-address=127.0.0.1", f"--port={service.port}", "--skip-grant-tables",
-        "--skip-networking=0", "--skip-name-resolve", "--max-connections=500", "--innodb-log-file-size=4M", *tls,
-        f"--lc-messages-dir={packages.find('usr/share/m*/english').parent}", "--innodb-buffer-pool-size=16M",
-        f"--character-sets-dir={packages.find('usr/share/m*/charsets')}", *options, answers=lambda client: client.recv(1))
+        *program, f"--socket={service.folder}/socket", "--bind-address=127.0.0.1", f"--port={service.port}",
+        *(["--skip-grant-tables"] if accounts is None else []), "--skip-networking=0", "--skip-name-resolve", "--max-connections=500",
+        *tls, "--innodb-buffer-pool-size=16M", *options, answers=lambda client: client.recv(1))
+
+
+def make_accounts(service, program, accounts):
+    """The tables of accounts, as the packages of MariaDB would make them, and these accounts."""
+    folder = service.packages.find("usr/share/m*/m*_system_tables.sql").parent
+    tables = "".join(next(folder.glob(f"m*_{name}.sql")).read_text()
+                     for name in ("system_tables", "performance_tables", "system_tables_data"))
+    (service.folder / "data/mysql").mkdir()
+    queries = f"USE mysql;\nSET @auth_root_socket = NULL;\n{tables}\nFLUSH PRIVILEGES;\n{accounts}"
+    done = subprocess.run([*program, "--bootstrap", "--skip-networking"], input=queries, capture_output=True, text=True,
+                          env=service.packages.environment(), check=False)
+    if done.returncode != 0 or "ERROR" in done.stderr:
+        service.close()
+        raise AssertionError(done.stderr)
 
 
 def postgres(packages, certificate=None):

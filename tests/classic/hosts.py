@@ -1,0 +1,176 @@
+"""The servers that a Site runs under: nginx with php-fpm, which is the reference, and Tern. HOSTS has them by name; each is made
+with a Site and a port, and has the methods of Host."""
+import functools
+import os
+import signal
+import subprocess
+import unittest
+
+import services
+import sites
+from harness import ROOT, children_of, free_port
+from launcher import Served, tern
+
+NGINX = """daemon off; worker_processes 1; pid {folder}/pid; error_log stderr error; {user}
+events {{ worker_connections 1000; }}
+http {{
+    access_log off; default_type application/octet-stream; client_max_body_size 16m;
+    client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy; fastcgi_temp_path {folder}/fastcgi;
+    uwsgi_temp_path {folder}/uwsgi; scgi_temp_path {folder}/scgi;
+    types {{
+        text/html html htm; text/css css; application/javascript js mjs; image/png png; image/jpeg jpg jpeg; image/gif gif;
+        image/svg+xml svg; image/webp webp; image/x-icon ico; font/woff woff; font/woff2 woff2; text/plain txt; application/json json map;
+    }}
+    server {{
+        listen 127.0.0.1:{port};
+        server_name 127.0.0.1;
+        root {public};
+        index index.php index.html;
+        location / {{ {rules} }}
+        location ~ ^.+?\\.php(/|$) {{
+            fastcgi_split_path_info ^(.+?\\.php)(/.*)?$;
+            if (!-f $document_root$fastcgi_script_name) {{ return 404; }}
+            fastcgi_pass 127.0.0.1:{fpm};
+            fastcgi_buffers 16 32k; fastcgi_buffer_size 64k; fastcgi_read_timeout 300s;
+            fastcgi_param PATH_INFO $fastcgi_path_info; fastcgi_param QUERY_STRING $query_string;
+            fastcgi_param REQUEST_METHOD $request_method; fastcgi_param CONTENT_TYPE $content_type;
+            fastcgi_param CONTENT_LENGTH $content_length; fastcgi_param SCRIPT_NAME $fastcgi_script_name;
+            fastcgi_param SCRIPT_FILENAME $document_root$fastcgi_script_name;
+            fastcgi_param REQUEST_URI $request_uri; fastcgi_param DOCUMENT_URI $document_uri;
+            fastcgi_param DOCUMENT_ROOT $document_root; fastcgi_param SERVER_PROTOCOL $server_protocol;
+            fastcgi_param REQUEST_SCHEME $scheme; fastcgi_param GATEWAY_INTERFACE CGI/1.1;
+            fastcgi_param SERVER_SOFTWARE nginx/$nginx_version; fastcgi_param REMOTE_ADDR $remote_addr;
+            fastcgi_param REMOTE_PORT $remote_port; fastcgi_param SERVER_ADDR $server_addr;
+            fastcgi_param SERVER_PORT $server_port; fastcgi_param SERVER_NAME $server_name; fastcgi_param REDIRECT_STATUS 200;
+        }}
+    }}
+}}
+"""
+FPM = """[global]
+error_log = {folder}/log-fpm
+[www]
+{user}
+listen = 127.0.0.1:{port}
+pm = static
+pm.max_children = {children}
+catch_workers_output = yes
+clear_env = no
+"""
+
+
+class Host:
+    NAME = ""
+
+    def __init__(self, site, port=None):
+        self.site = site
+        self.port = port or free_port()
+
+    def url(self, path="/"):
+        return f"http://127.0.0.1:{self.port}{path}"
+
+    def start(self):
+        """Until it answers."""
+        raise NotImplementedError
+
+    def workers(self):
+        """The processes that run PHP."""
+        raise NotImplementedError
+
+    def reload(self):
+        raise NotImplementedError
+
+    def output(self):
+        raise NotImplementedError
+
+    def stop(self):
+        raise NotImplementedError
+
+
+class NginxFpm(Host):
+    NAME = "fpm"
+
+    def __init__(self, site, port=None, workers=6):
+        super().__init__(site, port)
+        self.children = workers
+        self.fpm = self.nginx = None
+
+    def start(self):
+        done = subprocess.run([ROOT / "scripts/nginx"], capture_output=True, text=True, check=False)
+        if done.returncode != 0:
+            raise unittest.SkipTest(done.stderr.strip().splitlines()[-1])
+        as_root = os.geteuid() == 0
+        user, group = ("user = root", "group = root") if as_root else ("", "")
+        try:
+            self.fpm = services.Service(sites.packages())
+            self.write(self.fpm, "fpm.conf", FPM, port=self.fpm.port, children=self.children, user=f"{user}\n{group}")
+            program = sites.packages("web-servers").find("usr/sbin/php-fpm*")
+            self.fpm.start(program, "-n", "-F", *(["-R"] if as_root else []), *self.site.php(), "-y", self.fpm.folder / "fpm.conf",
+                           answers=lambda client: True)
+            self.nginx = services.Service(sites.packages())
+            self.nginx.port = self.port
+            self.write(self.nginx, "nginx.conf", NGINX, port=self.port, fpm=self.fpm.port, public=self.site.public,
+                       rules=self.site.RULES, user="user root;" if as_root else "")
+            self.nginx.start(done.stdout.strip(), "-p", self.nginx.folder, "-e", "stderr", "-c", self.nginx.folder / "nginx.conf",
+                             answers=lambda client: True)
+        except BaseException:
+            self.stop()
+            raise
+        return self
+
+    @staticmethod
+    def write(service, name, text, **values):
+        (service.folder / name).write_text(text.format(folder=service.folder, **values))
+
+    def workers(self):
+        return children_of(self.fpm.process.pid)
+
+    def reload(self):
+        self.fpm.process.send_signal(signal.SIGUSR2)
+
+    def output(self):
+        return "".join((service.folder / "log").read_text(errors="replace") for service in (self.fpm, self.nginx) if service)
+
+    def stop(self):
+        for service in (self.nginx, self.fpm):
+            if service:
+                service.close()
+
+
+@functools.cache
+def need_classic():
+    """A skipped test where this `tern serve` has no classic applications."""
+    done = tern("serve", "--help")
+    if "--classic" not in done.stdout + done.stderr:
+        raise unittest.SkipTest("this `tern serve` has no --classic")
+
+
+class Tern(Host):
+    NAME = "tern"
+    WORDS = ("--classic", "--concurrency", "50")
+
+    def __init__(self, site, port=None, workers=2, words=WORDS):
+        super().__init__(site, port)
+        self.words = (*words, "--workers", str(workers))
+        self.served = None
+
+    def start(self):
+        need_classic()
+        self.served = Served([str(self.site.public), "--port", str(self.port), *self.words], self.site.folder, php=self.site.php(),
+                             env=sites.packages().libraries())
+        return self
+
+    def workers(self):
+        return self.served.workers()
+
+    def reload(self):
+        self.served.send_signal(signal.SIGUSR1)
+
+    def output(self):
+        return self.served.output()
+
+    def stop(self):
+        if self.served:
+            self.served.stop()
+
+
+HOSTS = {one.NAME: one for one in (NginxFpm, Tern)}
