@@ -38,6 +38,7 @@ class Request:
     method: str
     url: str
     kind: str
+    loader: str
     status: int = 0
     header: dict = dataclasses.field(default_factory=dict)
     mime: str = ""
@@ -66,8 +67,14 @@ class Recorder:
             self.read += 1
             known = {"requestWillBeSent": self.sent, "responseReceived": self.received, "responseReceivedExtraInfo": self.head,
                      "loadingFinished": self.finished, "loadingFailed": self.failed}
-            if name.startswith("Network.") and name[8:] in known:
+            if name == "Page.frameNavigated" and "parentId" not in event["frame"]:
+                self.navigated(event["frame"]["loaderId"])
+            elif name.startswith("Network.") and name[8:] in known:
                 known[name[8:]](event)
+
+    def navigated(self, loader):
+        """What the page before still waits for, it will not get."""
+        self.requests = {number: one for number, one in self.requests.items() if one.loader == loader}
 
     def sent(self, event):
         number, asked = event["requestId"], event["request"]
@@ -78,7 +85,7 @@ class Recorder:
         url = urllib.parse.urlsplit(asked["url"])
         path = url.path + (f"?{url.query}" if url.query else "")
         if url.scheme == "http" and event.get("type") not in NOT_FINISHED and not any(one.search(path) for one in self.ignored):
-            self.requests[number] = Request(number, asked["method"], asked["url"], event.get("type", "Other"))
+            self.requests[number] = Request(number, asked["method"], asked["url"], event.get("type", "Other"), event["loaderId"])
 
     def answer(self, request, response, finished=False):
         request.status, request.mime = response["status"], response["mimeType"]

@@ -94,7 +94,7 @@ class Database:
 
 
 class Site:
-    """What a server is given. `folder` is written to by the application, `public` in it is served; `settings` are PHP's."""
+    """What a server is given. `folder` is written to by the application, `public` in it is served."""
     NAME = ""
     RULES = "try_files $uri $uri/ /index.php$is_args$args;"  # nginx's for what is no PHP file
 
@@ -123,15 +123,18 @@ class Site:
             text = text.replace(old, str(new))
         path.write_text(text)
 
-    def php(self):
-        """The options of PHP, the same for all servers."""
-        settings = {
+    def settings(self):
+        """Of PHP."""
+        return {
             "display_errors": "0", "log_errors": "1", "error_log": self.errors, "html_errors": "0",
             "session.save_path": self.folder / "sessions", "upload_tmp_dir": self.folder / "temporary",
             "sys_temp_dir": self.folder / "temporary", "upload_max_filesize": "16M", "post_max_size": "16M", "memory_limit": "256M",
             "sendmail_path": "/bin/true", "date.timezone": "UTC", "opcache.enable": "1", "opcache.enable_cli": "1",
             "opcache.revalidate_freq": "0", "opcache.file_update_protection": "0", "opcache.memory_consumption": "128"}
-        return [*modules(), *(word for name, value in settings.items() for word in ("-d", f"{name}={value}"))]
+
+    def php(self):
+        """The options of PHP, the same for all servers."""
+        return [*modules(), *(word for name, value in self.settings().items() for word in ("-d", f"{name}={value}"))]
 
     @property
     def errors(self):
