@@ -15,6 +15,7 @@ from harness import Timeout
 # Of the connection and the server, not of the application.
 NOT_COMPARED = {"date", "server", "connection", "keep-alive", "transfer-encoding", "content-length", "content-encoding", "vary",
                 "accept-ranges", "etag", "last-modified", "x-powered-by", "expires"}
+SAME_MIME = {"application/javascript": "text/javascript"}  # the older name (RFC 9239)
 PROGRAMS = ("Document", "XHR", "Fetch")
 NOT_FINISHED = ("EventSource", "WebSocket", "Ping", "CSPViolationReport", "Preflight")
 FAVICON = r"^/favicon\.ico$"  # the browser's own wish, when it has time
@@ -88,7 +89,7 @@ class Recorder:
             self.requests[number] = Request(number, asked["method"], asked["url"], event.get("type", "Other"), event["loaderId"])
 
     def answer(self, request, response, finished=False):
-        request.status, request.mime = response["status"], response["mimeType"]
+        request.status, request.mime = response["status"], SAME_MIME.get(response["mimeType"], response["mimeType"])
         request.header = response["headers"]
         if finished:
             self.end(request)
