@@ -24,7 +24,9 @@
 #include "php/class/tern_functions.h"
 #include "php/class/value_functions.h"
 #include "php/constants/constants.h"
+#include "php/context/checked_opcodes.h"
 #include "php/context/context.h"
+#include "php/context/copied_closures.h"
 #include "php/context/suspended_code.h"
 #include "php/hooks/async_file.h"
 #include "php/hooks/blocking_calls.h"
@@ -197,6 +199,7 @@ static PHP_MINIT_FUNCTION(tern) {
     if (!TERN_G(swoole_compat)) return SUCCESS;
     if (!refuse_rivals() || !start_api_module()) return FAILURE;
     tern::php::take_over_exit();
+    tern::php::declare_checked_opcodes();
     tern::php::take_over_http_streams();
     tern::php::register_async_file();
     return SUCCESS;
@@ -204,6 +207,7 @@ static PHP_MINIT_FUNCTION(tern) {
 
 static PHP_MSHUTDOWN_FUNCTION(tern) {
     tern::php::remove_hooks();
+    if (TERN_G(swoole_compat)) tern::php::leave_opcodes();
     if (TERN_G(swoole_compat)) tern::php::unregister_async_file();
     delete TERN_G(coroutine_options);
     delete TERN_G(media_types);
@@ -221,6 +225,8 @@ static PHP_RINIT_FUNCTION(tern) {
     if (TERN_G(swoole_compat)) tern::php::take_over_functions();
     if (TERN_G(swoole_compat)) tern::php::take_over_context_functions();
     if (TERN_G(swoole_compat)) tern::php::take_over_suspended_code();
+    if (TERN_G(swoole_compat)) tern::php::take_over_copied_closures();
+    if (TERN_G(swoole_compat)) tern::php::check_opcodes();
     return SUCCESS;
 }
 

@@ -13,6 +13,11 @@ inline bool is_first_class_callable(const zend_op_array& code) noexcept {
     return (code.fn_flags & ZEND_ACC_FAKE_CLOSURE) != 0;
 }
 
+// The same, but of a function, not of a method.
+inline bool is_callable_of_function(const zend_op_array& code) noexcept {
+    return is_first_class_callable(code) && code.scope == nullptr;
+}
+
 // The function or method in the running context that a first-class callable is of. Null: the context has another one.
 zend_function* function_of(const zend_op_array& code);
 

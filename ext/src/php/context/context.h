@@ -12,7 +12,6 @@
 #include "php/context/autoloaders.h"
 #include "php/context/foreign_closures.h"
 #include "php/context/map_area.h"
-#include "php/context/needed_functions.h"
 #include "php/context/object_owners.h"
 #include "php/context/origin.h"
 #include "php/context/outer_closures.h"
@@ -49,7 +48,6 @@ public:
     const OuterClosures& outer_closures() const noexcept { return outer_closures_; }
     ForeignCaches& foreign_caches() noexcept { return foreign_caches_; }
     Origin& origin() noexcept { return origin_; }
-    NeededFunctions& needed_functions() noexcept { return needed_functions_; }
     bool alone() const noexcept { return coroutines_ == 1; }
     // Where the code was that entered it last; null: outside of PHP code.
     const zend_execute_data* entered_from() const noexcept { return entered_from_; }
@@ -128,7 +126,6 @@ private:
     ForeignCaches foreign_caches_;
     KeptClosures kept_closures_;
     Origin origin_;
-    NeededFunctions needed_functions_;
     UncachedCode uncached_code_;
 };
 

@@ -6,7 +6,6 @@
 #include "php/bridge/globals.h"
 #include "php/context/foreign_closures.h"
 #include "php/context/map_area.h"
-#include "php/context/needed_functions.h"
 #include "php/context/object_owners.h"
 
 namespace tern::php {
@@ -19,7 +18,6 @@ struct Contexts {
     MapArea start_up;  // as the engine has it when a request starts
     ObjectOwners owners;
     ForeignClosures foreign_closures;
-    NeededFunctions needed_functions;        // outside of contexts
     std::vector<Context*> by_number;         // from number 1 on; null: free
     std::vector<int> free_objects;           // what ended contexts leave to the next ones with their numbers
     std::vector<Context*> in_use_elsewhere;  // ended, but other code still has objects of theirs

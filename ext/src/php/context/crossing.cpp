@@ -7,8 +7,8 @@
 #include "php/bridge/bail.h"
 #include "php/bridge/uncaught.h"
 #include "php/context/callables.h"
+#include "php/context/checked_opcodes.h"
 #include "php/context/context.h"
-#include "php/context/needed_functions.h"
 #include "php/context/origin.h"
 
 namespace tern::php {
@@ -25,14 +25,18 @@ bool is_cached(const zend_op_array& code) noexcept {
 }
 
 // A first-class callable of another context: in this one it is of its function there. Where that is none, it keeps
-// copies of the static variables.
-void make_own_callable(zval* into, const zend_function& function, zend_class_entry* called_scope, zend_object* self) {
-    if (zend_function* own = function_of(function.op_array))
-        return create_fake_closure(into, own, own->common.scope, called_scope, self);
+// copies of the static variables. False after an Error.
+bool make_own_callable(zval* into, const zend_function& function, zend_class_entry* called_scope, zend_object* self) {
+    if (zend_function* own = function_of(function.op_array)) {
+        create_fake_closure(into, own, own->common.scope, called_scope, self);
+        return true;
+    }
+    if (is_callable_of_function(function.op_array) && !functions_exist_for(function.op_array)) return false;
     zend_function plain = function;
     plain.op_array.fn_flags &= ~ZEND_ACC_FAKE_CLOSURE;
     plain.op_array.static_variables = need_static_variables(plain.op_array);
     create_closure(into, &plain, called_scope, self);
+    return true;
 }
 
 // A closure keeps what its code has looked up. In a context that is something else, so there it is another closure.
@@ -48,10 +52,9 @@ bool make_own(zval* closure) {
                          ZSTR_VAL(function->op_array.filename), function->op_array.line_start);
         return false;
     }
-    if (!needed_functions().exist_for(function->op_array)) return false;
     zval copy;
     if (is_first_class_callable(function->op_array)) {
-        make_own_callable(&copy, *function, called_scope, self);
+        if (!make_own_callable(&copy, *function, called_scope, self)) return false;
     } else {
         create_closure(&copy, function, called_scope, self);
     }
@@ -65,14 +68,9 @@ bool make_own(zval* closure) {
     return true;
 }
 
-// What the context is given, also as [object, method]. False after an Error.
+// What the context is given. False after an Error.
 bool receive(zval* value) {
-    if (Z_TYPE_P(value) == IS_ARRAY) {
-        zval* first = zend_hash_index_find(Z_ARRVAL_P(value), 0);
-        return first == nullptr || Z_TYPE_P(first) != IS_OBJECT || needed_functions().exist_for(*Z_OBJCE_P(first));
-    }
-    if (Z_TYPE_P(value) != IS_OBJECT) return true;
-    return Z_OBJCE_P(value) == zend_ce_closure ? make_own(value) : needed_functions().exist_for(*Z_OBJCE_P(value));
+    return Z_TYPE_P(value) != IS_OBJECT || Z_OBJCE_P(value) != zend_ce_closure || make_own(value);
 }
 
 // exit() ends what runs in a context, and nothing else.

@@ -4,6 +4,7 @@
 
 #include "php/context/context.h"
 #include "php/context/contexts.h"
+#include "php/context/copied_closures.h"
 
 namespace tern::php {
 
@@ -84,13 +85,27 @@ void Origin::destruct(zend_object* object) {
     call_in(*object, destruct_here, &one);
 }
 
+zend_object* Origin::clone_closure(zend_object* object) {
+    const OwnCaches caches(*object);
+    return engines[closure].handlers.clone_obj(object);
+}
+
+// From 8.4 on __invoke() calls the closure's code without get_closure().
+zend_function* Origin::get_method(zend_object** object, zend_string* name, const zval* key) {
+    if (zend_string_equals_literal_ci(name, "__invoke") && !prepare(**object)) return nullptr;
+    return engines[closure].handlers.get_method(object, name, key);
+}
+
+bool Origin::prepare(zend_object& object) {
+    if (TERN_G(contexts) == nullptr) return true;
+    Context* origin = of(object);
+    return origin == Context::running() || contexts().foreign_closures.prepare(object, origin);
+}
+
 zend_result Origin::get_closure(zend_object* object, zend_class_entry** called, zend_function** function,
                                 zend_object** self, bool only_checks) {
-    if (TERN_G(contexts) != nullptr) [[likely]] {
-        Context* origin = of(*object);
-        if (origin != Context::running() && !contexts().foreign_closures.prepare(*object, origin)) [[unlikely]]
-            return FAILURE;
-    }
+    if (!prepare(*object)) [[unlikely]]
+        return FAILURE;
     return engines[closure].handlers.get_closure(object, called, function, self, only_checks);
 }
 
@@ -106,6 +121,8 @@ void Origin::watch_kind(zend_class_entry& type) {
     if (kKind == closure) {
         one.shared->free_obj = free_closure;
         one.shared->get_closure = get_closure;
+        one.shared->clone_obj = clone_closure;
+        one.shared->get_method = get_method;
     } else {
         one.shared->dtor_obj = destruct<kKind>;
     }

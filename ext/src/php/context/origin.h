@@ -27,6 +27,9 @@ public:
     // What a closure is of, without preparing it for a call in the running context.
     static void look_into(zend_object& closure, zend_class_entry** called, zend_function** function,
                           zend_object** self) noexcept;
+    // Before a closure is called in the running context. False after an Error: the context lacks functions that it
+    // calls.
+    static bool prepare(zend_object& closure);
     // How many such objects of the context exist. They need its memory.
     size_t living() const noexcept { return living_; }
 
@@ -42,6 +45,8 @@ private:
     template <Kind kKind>
     static void destruct(zend_object* object);
     static void free_closure(zend_object* object);
+    static zend_object* clone_closure(zend_object* object);
+    static zend_function* get_method(zend_object** object, zend_string* name, const zval* key);
     static zend_result get_closure(zend_object* object, zend_class_entry** called, zend_function** function,
                                    zend_object** self, bool only_checks);
     template <Kind kKind>

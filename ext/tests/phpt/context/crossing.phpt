@@ -67,11 +67,55 @@ function call_all(iterable $all): array
     $seen = [];
     foreach ($all as [$closure]) {
         for ($i = 0; $i < 3; ++$i) {
-            // Not protected where the tracing JIT has compiled it: docs/contexts.md.
-            $seen[] = ini_get('opcache.jit') === 'tracing' ? call_user_func($closure, 'd') : $closure('d');
+            $seen[] = $closure('d');
         }
         $seen[] = call_user_func($closure, 'e');
         $seen[] = array_map($closure, ['f']);
+    }
+    return $seen;
+}
+// Calls each closure first in another way, and then in all.
+function copy_all(array $all, int $first): array
+{
+    $seen = [];
+    foreach ($all as [$closure, $can_bind]) {
+        for ($i = 0; $i < 3; ++$i) {
+            $ways = [
+                fn () => (clone $closure)('k'),
+                fn () => $closure->__invoke('l'),
+                fn () => Closure::fromCallable($closure)('m'),
+                fn () => [$closure, '__invoke']('t'),
+                fn () => (new ReflectionFunction($closure))->invoke('u'),
+                fn () => (new ReflectionMethod($closure, '__invoke'))->invoke($closure, 'v'),
+                fn () => (new ReflectionFunction($closure))->getClosure()('w'),
+                fn () => (new ReflectionMethod($closure, '__invoke'))->invokeArgs($closure, ['y']),
+                fn () => (new ReflectionMethod($closure, '__invoke'))->getClosure($closure)('z'),
+            ];
+            foreach ([...array_slice($ways, $first), ...$ways] as $way) {
+                $seen[] = $way();
+            }
+            if ($can_bind) {
+                $seen[] = $closure->bindTo(new State())('n');
+                $seen[] = Closure::bind($closure, new State(), State::class)('o');
+                $seen[] = $closure->call(new State(), 'q');
+            }
+        }
+    }
+    return $seen;
+}
+function generator_closure(): Closure
+{
+    return function (string $x): Generator {
+        yield implode(State::$names) . $x . counts($x) . $this->own;
+        yield name();
+    };
+}
+function call_generator(array $all): array
+{
+    $seen = [];
+    foreach ($all as $closure) {
+        $seen[] = iterator_to_array($closure->call(new State(), 'r'));
+        $seen[] = iterator_to_array($closure->bindTo(new State(), State::class)('s'));
     }
     return $seen;
 }
@@ -125,9 +169,9 @@ foreach (['fresh', 'copy'] as $kind) {
 unlink($file);
 ?>
 --EXPECT--
-no JIT, fresh: {"function":216,"argument":648,"within an array":1080,"within an object":1080,"where it was made":1080,"generator":216,"generator in foreach":288,"generator outside":288,"fiber":216,"after the end":864}
-function JIT, fresh: {"function":216,"argument":648,"within an array":1080,"within an object":1080,"where it was made":1080,"generator":216,"generator in foreach":288,"generator outside":288,"fiber":216,"after the end":864}
-tracing JIT, fresh: {"function":216,"argument":648,"within an array":1080,"within an object":1080,"where it was made":1080,"generator":216,"generator in foreach":288,"generator outside":288,"fiber":216,"after the end":864}
-no JIT, copy: {"function":216,"argument":648,"within an array":1080,"within an object":1080,"where it was made":1080,"generator":216,"generator in foreach":288,"generator outside":288,"fiber":216,"after the end":864}
-function JIT, copy: {"function":216,"argument":648,"within an array":1080,"within an object":1080,"where it was made":1080,"generator":216,"generator in foreach":288,"generator outside":288,"fiber":216,"after the end":864}
-tracing JIT, copy: {"function":216,"argument":648,"within an array":1080,"within an object":1080,"where it was made":1080,"generator":216,"generator in foreach":288,"generator outside":288,"fiber":216,"after the end":864}
+no JIT, fresh: {"generator closure":144,"copied":10044,"function":216,"argument":648,"within an array":1080,"within an object":1080,"where it was made":1080,"generator":216,"generator in foreach":288,"generator outside":288,"fiber":216,"after the end":864}
+function JIT, fresh: {"generator closure":144,"copied":10044,"function":216,"argument":648,"within an array":1080,"within an object":1080,"where it was made":1080,"generator":216,"generator in foreach":288,"generator outside":288,"fiber":216,"after the end":864}
+tracing JIT, fresh: {"generator closure":144,"copied":10044,"function":216,"argument":648,"within an array":1080,"within an object":1080,"where it was made":1080,"generator":216,"generator in foreach":288,"generator outside":288,"fiber":216,"after the end":864}
+no JIT, copy: {"generator closure":144,"copied":10044,"function":216,"argument":648,"within an array":1080,"within an object":1080,"where it was made":1080,"generator":216,"generator in foreach":288,"generator outside":288,"fiber":216,"after the end":864}
+function JIT, copy: {"generator closure":144,"copied":10044,"function":216,"argument":648,"within an array":1080,"within an object":1080,"where it was made":1080,"generator":216,"generator in foreach":288,"generator outside":288,"fiber":216,"after the end":864}
+tracing JIT, copy: {"generator closure":144,"copied":10044,"function":216,"argument":648,"within an array":1080,"within an object":1080,"where it was made":1080,"generator":216,"generator in foreach":288,"generator outside":288,"fiber":216,"after the end":864}

@@ -1,10 +1,9 @@
-#include <zend_extensions.h>
-
 #include "php/bridge/classes.h"
 #include "php/bridge/object.h"
 #include "php/bridge/waiting.h"
 #include "php/class/context/tern_context_arginfo.h"
 #include "php/class/registry.h"
+#include "php/context/checked_opcodes.h"
 #include "php/context/context.h"
 #include "php/context/crossing.h"
 #include "php/runtime/process_runtime.h"
@@ -22,12 +21,6 @@ struct ContextObject {
 
 void destruct(zend_object* object) {
     if (Context* context = std::exchange(of<ContextObject>(object)->context, nullptr)) context->detach();
-}
-
-bool opcache_is_on() noexcept {
-    const bool for_cli = std::strcmp(sapi_module.name, "cli") == 0;
-    return zend_get_extension("Zend OPcache") != nullptr && zend_ini_long(ZEND_STRL("opcache.enable"), false) != 0 &&
-           (!for_cli || zend_ini_long(ZEND_STRL("opcache.enable_cli"), false) != 0);
 }
 
 void make(Context::Kind kind, zval* into) {
