@@ -4,7 +4,7 @@ require __DIR__ . '/../support/server.php';
 
 use Tern\Application;
 
-$application = new Application(__DIR__ . '/users.php', ...given('arguments'));
+$application = new Application(__DIR__ . '/' . given('index', 'users.php'), ...given('arguments'));
 $server = http_server();
 if (given('loads', false)) {
     $server->on('workerStart', fn() => note($application->describe()));

@@ -8,11 +8,13 @@ from harness import PhpFile, TestCase, opcache, request
 OPCACHE = (*opcache(), "-d", "opcache.enable_cli=1")
 
 
-class ApplicationTest(TestCase):
+class Served(TestCase):
     def serve(self, arguments, php=OPCACHE, env=None, **given):
         program = PhpFile("frameworks/application.php", {"hook_flags": 0x7fffffff}, arguments=arguments, **given)
         return self.run_script(program, php=php, env=env)
 
+
+class ApplicationTest(Served):
     def ask(self, server, users):
         """All at a time: what each has got."""
         clients = [server.client() for _ in users]
@@ -50,3 +52,42 @@ class ApplicationTest(TestCase):
         server = self.serve({"concurrency": 1}, env={**os.environ, "TERN_TEST_FAILS": str(fails)})
         self.assertEqual(server.get("/?user=a").status, 500)
         self.assertEqual(server.get("/?user=b").text, "b")
+
+
+class HeadTest(Served):
+    """header(), setcookie() and similar functions in a context."""
+
+    def setUp(self):
+        self.server = self.serve({"concurrency": 5}, index="head.php")
+
+    def test_it_is_that_of_the_answer(self):
+        answer = self.server.get("/?user=ann")
+        self.assertEqual(answer.status, 200)
+        self.assertEqual(answer.text, "printed for ann, answered with 5")
+        self.assertEqual(answer.get("X-User"), "ann")
+        self.assertEqual(answer.all("X-Part"), ["1", "2"])
+        self.assertEqual(answer.get("Set-Cookie"), "user=ann")
+        self.assertEqual(answer.get("Content-Type"), "text/plain;charset=UTF-8")
+        self.assertIsNone(answer.get("X-Gone"))
+
+    def test_the_next_request_of_a_context_begins_with_none(self):
+        heads = [self.server.get(f"/?user={user}") for user in ("ann", "bob")]
+        self.assertEqual([head.all("Set-Cookie") for head in heads], [["user=ann"], ["user=bob"]])
+        self.assertEqual([head.all("X-User") for head in heads], [["ann"], ["bob"]])
+
+    def test_users_at_a_time(self):
+        clients = [(f"user{number}", self.server.client()) for number in range(20)]
+        for user, client in clients:
+            self.addCleanup(client.close)
+            client.send(request(path=f"/?user={user}"))
+        for user, client in clients:
+            self.assertEqual(client.response().all("Set-Cookie"), [f"user={user}"])
+
+    def test_status(self):
+        self.assertEqual(self.server.get("/?user=missing").status, 404)
+        moved = self.server.get("/?user=moved")
+        self.assertEqual((moved.status, moved.get("Location")), (302, "/elsewhere"))
+
+    def test_an_answer_that_the_program_ends_itself(self):
+        answer = self.server.get("/?user=own")
+        self.assertEqual((answer.text, answer.get("Content-Type"), answer.get("X-User")), ("own", "text/html", None))

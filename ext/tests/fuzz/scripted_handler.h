@@ -93,7 +93,8 @@ inline void Handler::on_request(Exchange& exchange) {
     if (exchange.body.in_window() && body_use == BodyUse::gather) exchange.responder()->gather_body(exchange);
     if (exchange.body.in_window() && body_use == BodyUse::take) take(exchange, size + 1);
     std::string body(exchange.body.size(), '\0');
-    if (exchange.body.read(body.data(), 0, body.size()) != Error::ok) fail("the body cannot be read", exchange.head.raw);
+    if (exchange.body.read(body.data(), 0, body.size()) != Error::ok)
+        fail("the body cannot be read", exchange.head.raw);
     if (exchange.responder() != nullptr) answer(exchange, manner);
 }
 

@@ -48,7 +48,8 @@ void WebRequest::begin(RequestObject& request, ResponseObject& response) {
     SapiGlobals::clear_head();
     SG(server_context) = this;
     SG(sapi_headers).http_response_code = kOk;
-    SG(request_info).no_headers = false;
+    // What an application prints does not send the head: its answer follows.
+    SG(request_info).no_headers = !Context::running()->is_like_process();
     SG(request_info).headers_only = request.exchange != nullptr && request.exchange->is_head_request();
     SG(global_request_time) =
         request.exchange == nullptr ? 0 : static_cast<double>(request.exchange->received_us) / 1e6;
