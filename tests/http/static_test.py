@@ -1,72 +1,22 @@
 """Static files as clients see them: RFC 9110 sections 13 and 14 as a table, paths that want out of the root, compressed
 neighbours, files that change."""
 import os
-import pathlib
 import re
 import shutil
 import signal
 import socket
 import subprocess
-import tempfile
 import unittest
 import urllib.parse
 
-from harness import Closed, PhpFile, Server, TestCase, request, wait_until
+from harness import Closed, PhpFile, Server, request, wait_until
+from static_files import MODIFIED, Files, pairs
 
-MODIFIED = 784111777
 THEN = "Sun, 06 Nov 1994 08:49:37 GMT"
 BEFORE = "Sun, 06 Nov 1994 08:49:36 GMT"
 AFTER = "Sun, 06 Nov 1994 08:49:38 GMT"
 SMALL = bytes(range(100))
 LARGE = bytes(i * 7 % 251 for i in range(200_000))
-
-
-def pairs(lines):
-    return [tuple(line.split(": ", 1)) for line in lines]
-
-
-class Files(TestCase):
-    options = {}
-    types = {}
-
-    def setUp(self):
-        self.top = pathlib.Path(tempfile.mkdtemp(prefix="tern-static-"))
-        self.addCleanup(shutil.rmtree, self.top)
-        self.root = self.top / "root"
-        self.root.mkdir()
-        (self.top / "secret.txt").write_text("secret")
-        self.fill()
-        self.start()
-
-    def fill(self):
-        pass
-
-    def start(self, **more):
-        options = {"enable_static_handler": True, "document_root": str(self.root), "static_cache_valid": 0,
-                   **self.options, **more}
-        self.server = Server(PhpFile("http/static.php", options, types=self.types))
-        self.addCleanup(self.server.stop)
-
-    def write(self, name, content, time=MODIFIED):
-        path = self.root / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content.encode() if isinstance(content, str) else content)
-        os.utime(path, (time, time))
-        return path
-
-    def get(self, path, fields=(), **more):
-        return self.server.get(path, pairs(fields), **more)
-
-    def served(self, path, body, fields=(), **more):
-        answer = self.get(path, fields, **more)
-        self.assertEqual((answer.status, answer.body), (200, body.encode() if isinstance(body, str) else body))
-        return answer
-
-    def handled(self, path, **more):
-        answer = self.get(path, **more)
-        self.assertEqual(answer.status, 200)
-        self.assertTrue(answer.text.startswith("handler "), answer)
-        return answer
 
 
 def parts_of(answer):
@@ -336,30 +286,6 @@ class Paths(Files):
         for name in ("dump.SQL", "private/x.txt"):
             self.handled(f"/{name}")
         self.served("/index.php~", "content")
-
-    def test_hidden_paths(self):
-        for name in ("vendor/x.js", "js/vendor/x.js", "data/a.csv", "data/deep/a.csv", "data/index.html"):
-            self.write(name, "content")
-        self.start(static_hidden_names=["/vendor", "/data/*.csv", "/data/index.html"], http_autoindex=True, http_index_files=["index.html"])
-        for name in ("vendor/x.js", "data/a.csv", "data/index.html"):
-            self.handled(f"/{name}")
-        for name in ("js/vendor/x.js", "data/deep/a.csv"):
-            self.served(f"/{name}", "content")
-        self.assertNotIn("vendor", self.get("/").text)
-        self.assertIn("deep/", self.get("/data/").text)
-
-    def test_an_index_that_is_a_program_is_for_the_callback(self):
-        for name in ("program/index.php", "program/index.html", "page/index.html", "empty/x"):
-            self.write(name, "content")
-        self.start(http_index_files=["index.php", "index.html"])
-        self.handled("/program/")
-        self.assertEqual(self.get("/program?a=1").get("Location"), "/program/?a=1")
-        self.served("/page/", "content")
-        self.handled("/empty")
-        self.start(http_index_files=["index.html", "index.php"])
-        self.served("/program/", "content")
-        self.start(http_index_files=["index.php", "index.html"], static_handler_locations=["/program"])
-        self.served("/program/", "content")
 
     def test_a_list_has_what_is_sent(self):
         names = [name for name in (*self.HIDDEN, *self.SHOWN) if "/" not in name]

@@ -57,7 +57,8 @@ bool is_usual(Bytes name) {
 
 HiddenNames::HiddenNames(bool usual, std::vector<std::string> patterns) noexcept
     : usual_(usual), patterns_(std::move(patterns)) {
-    const auto paths = std::ranges::stable_partition(patterns_, [](const std::string& one) { return !one.starts_with('/'); });
+    const auto paths =
+        std::ranges::stable_partition(patterns_, [](const std::string& one) { return !one.starts_with('/'); });
     paths_.assign(std::make_move_iterator(paths.begin()), std::make_move_iterator(paths.end()));
     patterns_.erase(paths.begin(), paths.end());
 }

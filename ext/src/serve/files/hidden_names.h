@@ -11,8 +11,8 @@ namespace tern::serve {
 
 class HiddenNames {
 public:
-    // `usual`: hides the list in docs/static.md. `patterns` are for fnmatch(), ignoring case. One that starts with '/' is
-    // for a path from the root on, where '*' does not match '/'. The others are for names.
+    // `usual`: hides the list in docs/static.md. `patterns` are for fnmatch(), ignoring case. One that starts with '/'
+    // is for a path from the root on, where '*' does not match '/'. The others are for names.
     HiddenNames(bool usual, std::vector<std::string> patterns) noexcept;
 
     // True: one of the names in a path that starts with '/' is hidden.

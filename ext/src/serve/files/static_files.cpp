@@ -157,7 +157,9 @@ bool StaticFiles::has_page(const std::string& directory) {
 }
 
 // True: a hidden index file with this name is a program, and the handler answers for the directory.
-bool StaticFiles::is_for_handler(Bytes name) const noexcept { return name.ends_with(".php") && options_.locations.empty(); }
+bool StaticFiles::is_for_handler(Bytes name) const noexcept {
+    return name.ends_with(".php") && options_.locations.empty();
+}
 
 bool StaticFiles::serve_directory(Exchange& exchange) {
     const size_t length = path_.size();

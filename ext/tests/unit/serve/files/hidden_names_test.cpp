@@ -6,11 +6,13 @@ using tern::serve::HiddenNames;
 
 TEST_CASE("hidden names: a pattern with a slash in front is for a path from the root on") {
     const HiddenNames hidden(false, {"/vendor", "*.sql", "/data/*.csv"});
-    for (const char* path : {"/vendor", "/VENDOR/autoload.php", "/vendor/", "/x/dump.SQL", "/data/a.csv", "/data/a.csv/b"}) {
+    for (const char* path :
+         {"/vendor", "/VENDOR/autoload.php", "/vendor/", "/x/dump.SQL", "/data/a.csv", "/data/a.csv/b"}) {
         CAPTURE(path);
         CHECK(hidden.in_path(path));
     }
-    for (const char* path : {"/", "/vendors", "/js/vendor/x.js", "/data/x/a.csv", "/data", "/a.csv", "/.env", "/index.php"}) {
+    for (const char* path :
+         {"/", "/vendors", "/js/vendor/x.js", "/data/x/a.csv", "/data", "/a.csv", "/.env", "/index.php"}) {
         CAPTURE(path);
         CHECK_FALSE(hidden.in_path(path));
     }
