@@ -55,17 +55,17 @@ QUERY_STRING         'q=1+2'
 REQUEST_METHOD       'GET'
 REQUEST_SCHEME       'https'
 SERVER_PROTOCOL      'HTTP/2.0'
+CONTENT_TYPE         ''
+CONTENT_LENGTH       ''
+REQUEST_TIME         7
+REQUEST_TIME_FLOAT   7.5
+PATH_TRANSLATED      'ROOT/x'
 SERVER_ADDR          '127.0.0.1'
 SERVER_NAME          'shop.example'
 SERVER_PORT          '443'
 REMOTE_ADDR          '::1'
 REMOTE_PORT          '5'
-CONTENT_TYPE         ''
-CONTENT_LENGTH       ''
-REQUEST_TIME         7
-REQUEST_TIME_FLOAT   7.5
 HTTPS                'on'
-PATH_TRANSLATED      'ROOT/x'
 HTTP_HOST            'Shop.example:8443'
 HTTP_X_A             '1'
 names of the server

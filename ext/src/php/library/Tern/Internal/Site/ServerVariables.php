@@ -7,6 +7,7 @@ namespace Tern\Internal\Site;
 use Swoole\Http\Request;
 use function count;
 use function in_array;
+use function strlen;
 use function Tern\Internal\server_address;
 
 /** Makes $_SERVER as scripts know it from nginx with PHP-FPM. */
@@ -17,13 +18,15 @@ final class ServerVariables
     /** The server listens at each address of the machine. */
     private const ANY = ['0.0.0.0', '::'];
     private const MOST_NAMES = 500;
+    /** Of a name that is kept. */
+    private const LONGEST = 255;
     /** Proxy: a setting of programs (CVE-2016-5385). */
     private const DROPPED = ['proxy' => true];
 
-    /** @var array<string, string> */
-    private readonly array $constant;
-    /** @var array<string, string|null> by the name of a header field; null: it is not passed */
+    /** @var array<array-key, string> by the name of a header field */
     private array $names = [];
+    /** @var array<array-key, string> names of this server by what came in Host */
+    private array $hosts = [];
 
     /**
      * @param string $address where the server listens
@@ -31,8 +34,6 @@ final class ServerVariables
      */
     public function __construct(private readonly string $root, private readonly string $address, private readonly bool $hasArguments)
     {
-        $this->constant = ['DOCUMENT_ROOT' => $root, 'SERVER_SOFTWARE' => self::SOFTWARE, 'GATEWAY_INTERFACE' => 'CGI/1.1',
-            'REDIRECT_STATUS' => '200'];
     }
 
     /**
@@ -46,52 +47,70 @@ final class ServerVariables
         /** @var array<string, string> $headers */
         $headers = $request->header ?? [];
         $own = isset($from['query_string']) ? "?{$from['query_string']}" : '';
-        $isSecure = isset($from['https']);
-        $address = in_array($this->address, self::ANY, true) ? server_address($request->fd) : $this->address;
-        $variables = $this->constant + [
+        $self = $script->name . $script->pathInfo;
+        $variables = [
+            'DOCUMENT_ROOT' => $this->root,
+            'SERVER_SOFTWARE' => self::SOFTWARE,
+            'GATEWAY_INTERFACE' => 'CGI/1.1',
+            'REDIRECT_STATUS' => '200',
             'SCRIPT_FILENAME' => $script->file,
             'SCRIPT_NAME' => $script->name,
-            'PHP_SELF' => $script->name . $script->pathInfo,
-            'DOCUMENT_URI' => $script->name . $script->pathInfo,
+            'PHP_SELF' => $self,
+            'DOCUMENT_URI' => $self,
             'PATH_INFO' => $script->pathInfo,
             'REQUEST_URI' => $from['request_uri'] . $own,
             'QUERY_STRING' => $query,
-            'REQUEST_METHOD' => (string) $from['request_method'],
-            'REQUEST_SCHEME' => $isSecure ? 'https' : 'http',
-            'SERVER_PROTOCOL' => $from['server_protocol'] === 'HTTP/2' ? 'HTTP/2.0' : (string) $from['server_protocol'],
-            'SERVER_ADDR' => $address,
-            'SERVER_NAME' => self::name((string) ($from['server_name'] ?? $headers['host'] ?? '')) ?? $address,
-            'SERVER_PORT' => (string) $from['server_port'],
-            'REMOTE_ADDR' => (string) ($from['remote_addr'] ?? ''),
-            'REMOTE_PORT' => (string) ($from['remote_port'] ?? ''),
+            'REQUEST_METHOD' => $from['request_method'],
+            'REQUEST_SCHEME' => isset($from['https']) ? 'https' : 'http',
+            'SERVER_PROTOCOL' => $from['server_protocol'] === 'HTTP/2' ? 'HTTP/2.0' : $from['server_protocol'],
             'CONTENT_TYPE' => $headers['content-type'] ?? '',
             'CONTENT_LENGTH' => $headers['content-length'] ?? '',
             'REQUEST_TIME' => $from['request_time'],
             'REQUEST_TIME_FLOAT' => $from['request_time_float'],
         ];
-        if ($isSecure) {
-            $variables['HTTPS'] = 'on';
-        }
         if ($script->pathInfo !== '') {
             $variables['PATH_TRANSLATED'] = $this->root . $script->pathInfo;
         }
-        return $variables + $this->fields($headers) + Authorization::of($headers['authorization'] ?? '') + $this->arguments($query);
+        $this->addEnds($variables, $request->fd, $from, $headers['host'] ?? '');
+        $this->addFields($variables, $headers);
+        $this->hasArguments && self::addArguments($variables, $query);
+        return $variables;
     }
 
     /**
-     * @param array<string, string> $headers by their names in lower case
-     * @return array<string, string>
+     * Adds both ends of the connection.
+     *
+     * @param array<string, mixed> $variables
+     * @param array<string, scalar> $from
      */
-    private function fields(array $headers): array
+    private function addEnds(array &$variables, int $fd, array $from, string $host): void
     {
-        $variables = [];
+        $address = in_array($this->address, self::ANY, true) ? server_address($fd) : $this->address;
+        $variables['SERVER_ADDR'] = $address;
+        $variables['SERVER_NAME'] = $this->name((string) ($from['server_name'] ?? $host)) ?? $address;
+        $variables['SERVER_PORT'] = (string) $from['server_port'];
+        $variables['REMOTE_ADDR'] = $from['remote_addr'] ?? '';
+        $variables['REMOTE_PORT'] = (string) ($from['remote_port'] ?? '');
+        if (isset($from['https'])) {
+            $variables['HTTPS'] = 'on';
+        }
+    }
+
+    /**
+     * @param array<string, mixed> $variables
+     * @param array<string, string> $headers by their names in lower case
+     */
+    private function addFields(array &$variables, array $headers): void
+    {
         foreach ($headers as $field => $value) {
             $name = $this->names[$field] ?? $this->variable((string) $field);
             if ($name !== null) {
                 $variables[$name] = $value;
             }
         }
-        return $variables;
+        if (isset($headers['authorization'])) {
+            $variables += Authorization::of($headers['authorization']);
+        }
     }
 
     /** X_Forwarded_For would become the same variable as X-Forwarded-For. So names with other characters are left out, as nginx does. */
@@ -100,26 +119,36 @@ final class ServerVariables
         if (isset(self::DROPPED[$field]) || preg_match('/^[a-z0-9-]+$/D', $field) !== 1) {
             return null;
         }
-        if (count($this->names) >= self::MOST_NAMES) {
-            $this->names = [];
+        $name = 'HTTP_' . strtr(strtoupper($field), '-', '_');
+        if (strlen($field) <= self::LONGEST) {
+            $this->names = count($this->names) < self::MOST_NAMES ? $this->names : [];
+            $this->names[$field] = $name;
         }
-        return $this->names[$field] = 'HTTP_' . strtr(strtoupper($field), '-', '_');
+        return $name;
     }
 
     /** What the client calls this server, without the port. Null: it has no name for it, or one that no host can have. */
-    private static function name(string $host): ?string
+    private function name(string $host): ?string
     {
-        $isName = preg_match('/^(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(?::\d*)?$/D', $host, $parts) === 1;
-        return $isName ? strtolower($parts[1]) : null;
+        if (isset($this->hosts[$host])) {
+            return $this->hosts[$host];
+        }
+        if (preg_match('/^(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(?::\d*)?$/D', $host, $parts) !== 1) {
+            return null;
+        }
+        $name = strtolower($parts[1]);
+        if (strlen($host) <= self::LONGEST) {
+            $this->hosts = count($this->hosts) < self::MOST_NAMES ? $this->hosts : [];
+            $this->hosts[$host] = $name;
+        }
+        return $name;
     }
 
-    /** @return array{argv?: list<string>, argc?: int} */
-    private function arguments(string $query): array
+    /** @param array<string, mixed> $variables */
+    private static function addArguments(array &$variables, string $query): void
     {
-        if (!$this->hasArguments) {
-            return [];
-        }
         $words = $query === '' ? [] : explode('+', $query);
-        return ['argv' => $words, 'argc' => count($words)];
+        $variables['argv'] = $words;
+        $variables['argc'] = count($words);
     }
 }
