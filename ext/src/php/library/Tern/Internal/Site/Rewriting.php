@@ -16,4 +16,11 @@ interface Rewriting
      * @return Rewritten|null null: the answer has been given, a redirect or a status
      */
     public function apply(Request $request, Response $response, string $path, string $query): ?Rewritten;
+
+    /**
+     * What answers a request that has failed, with the status that it has then.
+     *
+     * @return Rewritten|null null: the server's own page
+     */
+    public function errorDocument(Request $request, int $status): ?Rewritten;
 }

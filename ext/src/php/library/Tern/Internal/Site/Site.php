@@ -44,7 +44,7 @@ final class Site
         $path = UrlPath::of($request->server['request_uri'] ?? '');
         $query = $request->server['query_string'] ?? '';
         if ($path === null) {
-            ErrorPage::send($response, 400);
+            $this->fail($request, $response, 400);
             return;
         }
         $way = new Rewritten($path, $query);
@@ -62,16 +62,31 @@ final class Site
             TargetKind::Script => $this->run($target, $request, $response, $way),
             TargetKind::File => FileAnswer::send($request, $response, $target->file),
             TargetKind::Folder => $response->redirect(UrlPath::encode($target->name) . ($way->query === '' ? '' : "?$way->query"), 301),
-            TargetKind::Forbidden => ErrorPage::send($response, 403),
-            TargetKind::Missing => ErrorPage::send($response, 404),
+            TargetKind::Forbidden => $this->fail($request, $response, 403),
+            TargetKind::Missing => $this->fail($request, $response, 404),
         };
+    }
+
+    private function fail(Request $request, Response $response, int $status): void
+    {
+        $way = $this->rewriting?->errorDocument($request, $status);
+        $target = $way === null ? Target::missing() : $this->router->find($way->path);
+        if ($way !== null && $target->kind === TargetKind::Script) {
+            $response->status($status);
+            $this->run($target, $request, $response, $way);
+        } elseif ($target->kind === TargetKind::File) {
+            $response->status($status);
+            $response->sendfile($target->file);
+        } else {
+            ErrorPage::send($response, $status);
+        }
     }
 
     private function run(Target $script, Request $request, Response $response, Rewritten $way): void
     {
         if (!$this->places->take($response)) {
             $response->header('Retry-After', '1');
-            ErrorPage::send($response, 503);
+            ErrorPage::send($response, 503);  // of the server: there is no place for a script
             return;
         }
         try {
