@@ -68,7 +68,7 @@ final class Serve extends Command
         are several. A callable is called for any number of requests at a time. With --concurrency each request has a context:
         static properties, globals and constants of its own, so programs that keep a request there need no change.
         Any other folder with PHP files is a classic site: a PHP file that is requested runs in a fresh context, as under PHP-FPM.
-        So many requests at a time as --concurrency says, which is 50 without it.
+        --concurrency says how many of them run at a time in each worker; without it 50.
         What is behind -- are the arguments of the script.
 
         TEXT;

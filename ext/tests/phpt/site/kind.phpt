@@ -20,6 +20,11 @@ $indexes = [
     'includes' => "<?php\ndefine('WP_USE_THEMES', true);\nrequire __DIR__ . '/wp-blog-header.php';\n",
     'a return of nothing' => '<?php echo 1; return;',
     'a return of nothing, end of PHP' => "<?php echo 1; return ?>\n",
+    'a return of true' => '<?php echo 1; return true;',
+    'a return of a number' => '<?php echo 1; return 0 ?>',
+    'a return of a text' => '<?php return "text";',
+    'a call' => '<?php return App\make();',
+    'a function by its name' => '<?php return "a" . $b;',
     'a return within a condition' => '<?php if (PHP_SAPI === "cli-server") { return false; } $app->run();',
     'the same without braces' => '<?php if (PHP_SAPI === "cli-server") return false; else return 1;',
     'the same, other syntax' => '<?php if ($a): echo 1; return false; endif;',
@@ -67,6 +72,11 @@ a page with HTML                   classic
 includes                           classic
 a return of nothing                classic
 a return of nothing, end of PHP    classic
+a return of true                   classic
+a return of a number               classic
+a return of a text                 classic
+a call                             application
+a function by its name             application
 a return within a condition        classic
 the same without braces            classic
 the same, other syntax             classic

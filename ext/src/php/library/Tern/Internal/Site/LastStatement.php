@@ -22,6 +22,7 @@ final class LastStatement
         REGEX;
     private const OPENING = ['{', '(', '[', '#['];
     private const CLOSING = ['}', ')', ']'];
+    private const ENDS = [';', '?>'];
     private const DECLARATIONS = ['function', 'class', 'abstract', 'final', 'readonly', 'interface', 'trait', 'enum'];
     /** After a closing brace these go on with the same statement. */
     private const CONTINUING = ['else', 'elseif', 'catch', 'finally', 'while', '->', '?->', '?', ':', ';', ',', ')', ']', '(', '[', '.', '?>'];
@@ -47,18 +48,30 @@ final class LastStatement
         [$this->isPage, $this->tokens] = [$isPage, $tokens];
     }
 
+    /** But not of true, a number or a text, which some pages return. */
     public function isReturnOfValue(): bool
     {
         $last = false;
         for ($at = 0; $at < count($this->tokens); $at = $this->end($at)) {
             $token = $this->tokens[$at];
             if ($token === 'return') {
-                $last = !in_array($this->tokens[$at + 1] ?? ';', [';', '?>'], true);
+                $last = !$this->isPlain($at + 1);
             } elseif (!in_array($token, [';', '?>', '}'], true) && !$this->isDeclaration($at)) {
                 $last = false;
             }
         }
         return $last && !$this->isPage;
+    }
+
+    /** No value, or one that cannot answer requests. */
+    private function isPlain(int $at): bool
+    {
+        $value = $this->tokens[$at] ?? '?>';
+        if (in_array($value, self::ENDS, true)) {
+            return true;
+        }
+        $isConstant = in_array($value, ['true', 'false', 'null', '""'], true) || is_numeric($value);
+        return $isConstant && in_array($this->tokens[$at + 1] ?? '?>', self::ENDS, true);
     }
 
     /** Where the statement that begins there has ended. Of a namespace with braces that is the brace. */
