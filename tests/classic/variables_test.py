@@ -4,9 +4,10 @@ import time
 
 import services
 import web_servers
-from harness import ROOT, Client, PhpFile, SharedServer
+from harness import ROOT, Client, PhpFile, SharedServer, opcache
 
 SITE = ROOT / "tests/classic/site"
+CONTEXTS = (*opcache(), "-d", "opcache.enable_cli=1")
 # As Debian's fastcgi.conf and snippets/fastcgi-php.conf.
 NGINX = """
     server {{{{
@@ -62,7 +63,6 @@ REQUESTS = [
     ("GET", "//dump.php"),
     ("GET", "/folder/../dump.php"),
     ("GET", "/d%75mp.php"),
-    ("HEAD", "/dump.php"),
     ("DELETE", "/dump.php"),
     ("OPTIONS", "/dump.php"),
     ("POST", "/dump.php", FORM, b"a=b"),
@@ -87,7 +87,7 @@ DIFFERENT = {"SERVER_SOFTWARE", "SERVER_PORT", "REMOTE_PORT", "REQUEST_TIME", "R
 class VariablesTest(SharedServer):
     maxDiff = None
     ADDRESS = "127.0.0.1"
-    OPTIONS = {}
+    PHP_OPTIONS = (*CONTEXTS, "-d", "register_argc_argv=1")
 
     @classmethod
     def setUpClass(cls):
@@ -102,13 +102,13 @@ class VariablesTest(SharedServer):
 
     @classmethod
     def script(cls):
-        return PhpFile("classic/variables.php", root=str(cls.fpm.root), address=cls.ADDRESS, has_arguments=True, options=cls.OPTIONS)
+        return PhpFile("classic/variables.php", root=str(cls.fpm.root), address=cls.ADDRESS)
 
     @staticmethod
     def ask(port, method, path, fields=(), body=b"", version="1.1"):
         fields = [("Host", f"127.0.0.1:{port}"), ("Connection", "close"), *fields]
         with Client(("127.0.0.1", port)) as client:
-            return client.ask("POST" if method == "HEAD" else method, path, fields, body, version)
+            return client.ask(method, path, fields, body, version)
 
     def variables(self, port, *asked, **more):
         answer = self.ask(port, *asked, **more)
@@ -153,9 +153,11 @@ class EveryAddressTest(VariablesTest):
 
 
 class TrustedProxyTest(SharedServer):
+    PHP_OPTIONS = (*CONTEXTS, "-d", "register_argc_argv=0")
+
     @classmethod
     def script(cls):
-        return PhpFile("classic/variables.php", root=str(SITE), address="127.0.0.1", has_arguments=False,
+        return PhpFile("classic/variables.php", root=str(SITE), address="127.0.0.1",
                        options={"trusted_proxies": ["127.0.0.1"]})
 
     def test_what_the_proxy_reports(self):

@@ -45,6 +45,9 @@ void describe_request(const Script& script) {
     info.content_type = copy(head.find("content-type"));
     info.content_length = static_cast<zend_long>(exchange.body.size());
     info.proto_num = head.version == http::Version::http10 ? 1000 : 1001;
+    // Those of the server's command line are not for scripts: with register_argc_argv PHP makes them of the query.
+    info.argc = 0;
+    info.argv = nullptr;
 }
 
 // As PHP does when a request begins.
