@@ -16,6 +16,14 @@ void drop(Text*& text) {
     if (text != nullptr) efree(const_cast<char*>(std::exchange(text, nullptr)));
 }
 
+void swap_pairs() noexcept {}
+
+template <class Value, class... Others>
+void swap_pairs(Value& one, Value& other, Others&... others) noexcept {
+    std::swap(one, other);
+    swap_pairs(others...);
+}
+
 }  // namespace
 
 SapiGlobals::SapiGlobals() noexcept : ignores_abort_(PG(ignore_user_abort)), output_flags_(OG(flags)) {
@@ -27,20 +35,11 @@ SapiGlobals::SapiGlobals() noexcept : ignores_abort_(PG(ignore_user_abort)), out
 }
 
 void SapiGlobals::exchange() noexcept {
-    using std::swap;
-    swap(server_context_, SG(server_context));
-    swap(request_info_, SG(request_info));
-    swap(headers_, SG(sapi_headers));
-    swap(callback_, header_callback());
-    swap(read_post_bytes_, SG(read_post_bytes));
-    swap(post_read_, SG(post_read));
-    swap(headers_sent_, SG(headers_sent));
-    swap(request_time_, SG(global_request_time));
-    swap(connection_status_, PG(connection_status));
-    swap(ignores_abort_, PG(ignore_user_abort));
-    swap(output_flags_, OG(flags));
-    swap(output_file_, OG(output_start_filename));
-    swap(output_line_, OG(output_start_lineno));
+    swap_pairs(server_context_, SG(server_context), request_info_, SG(request_info), headers_, SG(sapi_headers),
+               callback_, header_callback(), read_post_bytes_, SG(read_post_bytes), post_read_, SG(post_read),
+               headers_sent_, SG(headers_sent), request_time_, SG(global_request_time), connection_status_,
+               PG(connection_status), ignores_abort_, PG(ignore_user_abort), output_flags_, OG(flags), output_file_,
+               OG(output_start_filename), output_line_, OG(output_start_lineno));
 }
 
 void SapiGlobals::clear_head() {

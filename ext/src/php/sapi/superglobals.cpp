@@ -44,7 +44,7 @@ void describe_request(const Script& script) {
     info.cookie_data = copy_cookies(head);
     info.content_type = copy(head.find("content-type"));
     info.content_length = static_cast<zend_long>(exchange.body.size());
-    info.proto_num = head.version == http::Version::http10 ? 1000 : 1001;
+    info.proto_num = 1000;  // as under PHP-FPM: Location of a POST makes it 302
     // Those of the server's command line are not for scripts: with register_argc_argv PHP makes them of the query.
     info.argc = 0;
     info.argv = nullptr;

@@ -39,7 +39,8 @@ public:
     ResponseObject& response() noexcept { return *response_; }
 
     void exchange() override {}
-    void end() override { finish(); }
+    // An application answers by itself.
+    void end() override { Context::running()->is_like_process() ? finish() : drop(); }
     OwnPart* inherit() const override { return nullptr; }
 
 private:

@@ -60,9 +60,9 @@ final class SymfonyKernel
             $answer = $this->kernel->handle($request);
         } catch (ExitException $exit) {
             $status = $exit->getStatus();
-            $printed = take_printed();
+            $before = take_printed();
             $status === 0 || is_string($status) || $to->status(500);
-            $to->end($printed . self::takePrinted($level) . (is_string($status) ? $status : ''));
+            $to->end($before . self::takePrinted($level) . (is_string($status) ? $status : ''));
             throw $exit;
         } finally {
             $printed = self::takePrinted($level);
