@@ -9,6 +9,7 @@
 #include "php/class/coroutine/coroutine_functions.h"
 #include "php/class/coroutine/loop_functions.h"
 #include "php/class/functions.h"
+#include "php/class/http/sapi_functions.h"
 #include "php/class/http/web_functions.h"
 #include "php/class/library_functions.h"
 #include "php/class/openswoole/openswoole.h"
@@ -41,6 +42,7 @@
 #include "php/runtime/forked.h"
 #include "php/runtime/given_options.h"
 #include "php/runtime/script.h"
+#include "php/sapi/server_interface.h"
 #include "php/server/admin_process.h"
 #include "php/server/tls_contexts.h"
 
@@ -54,6 +56,8 @@ PHP_INI_BEGIN()
                         tern_globals)
     STD_PHP_INI_BOOLEAN("tern.openswoole", "0", PHP_INI_SYSTEM, OnUpdateBool, openswoole, zend_tern_globals,
                         tern_globals)
+    // For classic sites: the name of the server interface, and functions that PHP-FPM has.
+    STD_PHP_INI_ENTRY("tern.sapi_name", "", PHP_INI_SYSTEM, OnUpdateString, sapi_name, zend_tern_globals, tern_globals)
     STD_PHP_INI_ENTRY("tern.hook_flags", "-1", PHP_INI_SYSTEM, OnUpdateLong, hook_flags, zend_tern_globals,
                       tern_globals)
     PHP_INI_ENTRY("tern.mysql_idle_time", "1", PHP_INI_SYSTEM, nullptr)  // read by php/library
@@ -102,6 +106,7 @@ zend_result start_up(INIT_FUNC_ARGS) {
     tern::php::register_client_functions();
     tern::php::register_worker_functions();
     tern::php::register_web_functions();
+    if (TERN_G(sapi_name)[0] != '\0') tern::php::register_sapi_functions();
     tern::php::register_admin_functions();
     tern::php::register_rooms_functions();
     tern::php::register_tracing_functions();
@@ -227,6 +232,7 @@ static PHP_RINIT_FUNCTION(tern) {
     if (TERN_G(swoole_compat)) tern::php::take_over_suspended_code();
     if (TERN_G(swoole_compat)) tern::php::take_over_copied_closures();
     if (TERN_G(swoole_compat)) tern::php::check_opcodes();
+    if (TERN_G(sapi_name)[0] != '\0') tern::php::set_sapi_name(TERN_G(sapi_name));
     return SUCCESS;
 }
 

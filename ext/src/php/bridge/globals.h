@@ -34,6 +34,7 @@ ZEND_BEGIN_MODULE_GLOBALS(tern)
 zend_long hook_flags;  // tern.hook_flags; -1: programs decide
 bool swoole_compat;
 bool openswoole;
+char* sapi_name;  // what php_sapi_name() returns; "": PHP's own
 bool use_shortname;
 bool display_errors;
 bool enable_coroutine;

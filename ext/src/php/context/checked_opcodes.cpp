@@ -8,6 +8,7 @@
 #include <zend_vm.h>
 
 #include "php/bridge/compat/code.h"
+#include "php/bridge/globals.h"
 #include "php/context/context.h"
 #include "php/context/table_entries.h"
 
@@ -149,7 +150,7 @@ bool functions_exist_for(const zend_op_array& code) {
 }
 
 bool opcache_is_on() noexcept {
-    const bool for_cli = std::strcmp(sapi_module.name, "cli") == 0;
+    const bool for_cli = std::strcmp(sapi_module.name, "cli") == 0 || TERN_G(sapi_name)[0] != '\0';
     return zend_get_extension("Zend OPcache") != nullptr && zend_ini_long(ZEND_STRL("opcache.enable"), false) != 0 &&
            (!for_cli || zend_ini_long(ZEND_STRL("opcache.enable_cli"), false) != 0);
 }

@@ -1,5 +1,7 @@
 #include "php/sapi/server_interface.h"
 
+#include <cstring>
+
 #include "php/sapi/superglobals.h"
 #include "php/sapi/web_request.h"
 
@@ -46,6 +48,12 @@ void register_server_variables(zval* variables) {
 }
 
 }  // namespace
+
+void set_sapi_name(char* name) noexcept {
+    sapi_module.name = name;
+    zval* value = zend_get_constant_str(ZEND_STRL("PHP_SAPI"));
+    if (value != nullptr) ZVAL_INTERNED_STR(value, zend_string_init_interned(name, std::strlen(name), true));
+}
 
 void take_over_server_interface() noexcept {
     if (is_ours) return;

@@ -133,7 +133,7 @@ void WebRequest::finish() {
         (void)end_response(*response_, ZSTR_LEN(rest) == 0 ? nullptr : rest);
         zend_string_release(rest);
     }
-    drop();
+    if (ResponseObject* last = std::exchange(response_, nullptr)) OBJ_RELEASE(&last->std);
 }
 
 }  // namespace tern::php

@@ -35,8 +35,8 @@ public:
     // The next bytes of the body.
     size_t read_body(char* into, size_t most);
 
-    RequestObject& request() noexcept { return *request_; }
-    ResponseObject& response() noexcept { return *response_; }
+    // Null: the answer has ended.
+    const serve::Exchange* exchange() const noexcept { return request_ == nullptr ? nullptr : request_->exchange; }
 
     void exchange() override {}
     // An application answers by itself.

@@ -1,0 +1,24 @@
+<?php
+
+/** @generate-function-entries */
+
+/**
+ * Sends the answer of this script to its end; what the script prints afterwards is dropped. The script goes on. For classic sites
+ * (docs/classic.md). May suspend.
+ *
+ * @return bool false where there is no answer
+ */
+function fastcgi_finish_request(): bool {}
+
+/**
+ * The header fields of the request, for classic sites.
+ *
+ * @return array<string, string> by name, as Accept-Language; several lines of one name with commas between them
+ */
+function getallheaders(): array {}
+
+/**
+ * @return array<string, string>
+ * @implementation-alias getallheaders
+ */
+function apache_request_headers(): array {}

@@ -1,0 +1,22 @@
+/* This is a generated file, edit the .stub.php file instead.
+ * Stub hash: bb1559d4a34d37981b7b42e09fcafdb2b7cec1be */
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_fastcgi_finish_request, 0, 0, _IS_BOOL, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_getallheaders, 0, 0, IS_ARRAY, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_apache_request_headers arginfo_getallheaders
+
+
+ZEND_FUNCTION(fastcgi_finish_request);
+ZEND_FUNCTION(getallheaders);
+
+
+static const zend_function_entry ext_functions[] = {
+	ZEND_FE(fastcgi_finish_request, arginfo_fastcgi_finish_request)
+	ZEND_FE(getallheaders, arginfo_getallheaders)
+	ZEND_FALIAS(apache_request_headers, getallheaders, arginfo_apache_request_headers)
+	ZEND_FE_END
+};
