@@ -71,6 +71,30 @@ AllowCONNECT 1-65535
     RequestHeader set X-Test "by way of the proxy"
 </Proxy>
 """
+# A site with .htaccess files. Each answer tells which file it is, and the variables that the rules have set.
+APACHE_SITE = """ServerRoot {folder}
+ServerName 127.0.0.1:{port}
+DefaultRuntimeDir {folder}
+PidFile {folder}/pid
+ErrorLog {folder}/log-apache
+LogLevel crit
+Listen 127.0.0.1:{port}
+{modules}
+TypesConfig {folder}/mime.types
+DocumentRoot {folder}/root
+<Directory {folder}/root>
+    AllowOverride All
+    Options FollowSymLinks
+    AcceptPathInfo On
+    DirectoryIndex index.php index.html
+</Directory>
+Header always set X-Seen-File expr=%{{REQUEST_FILENAME}}
+Header always set X-Seen-Path-Info expr=%{{PATH_INFO}}
+Header always set X-Seen-Query expr=%{{QUERY_STRING}}
+{variables}
+"""
+APACHE_SITE_MODULES = ["mpm_event", "authz_core", "authz_host", "access_compat", "alias", "dir", "env", "expires", "headers", "mime", "rewrite",
+                       "setenvif"]
 APACHE_MODULES = ["mpm_event", "authz_core", "alias", "headers", "filter", "deflate", "brotli", "dav", "dav_fs", "proxy", "proxy_http",
                   "proxy_connect", "ssl"]
 
@@ -107,12 +131,24 @@ def nginx(certificate, key):
     return start_nginx(NGINX_SERVERS, certificate, key, ["tls", "short"])
 
 
-def apache(certificate, key):
+def start_apache(configuration, modules, certificate="", key="", ports=(), **more):
+    """Runs Apache with these modules. {modules} in the configuration loads them, and {name} is what `more` has."""
     packages = services.Packages("web-servers")
-    modules = packages.find("usr/lib/apache2/modules/mod_mpm_event.so").parent
-    service, values = prepare(packages, certificate, key, ["tls"])
+    folder = packages.find("usr/lib/apache2/modules/mod_mpm_event.so").parent
+    service, values = prepare(packages, certificate, key, ports)
     # What is no module of this build is a part of the program.
-    load = [f"LoadModule {name}_module {modules}/mod_{name}.so" for name in APACHE_MODULES if (modules / f"mod_{name}.so").exists()]
-    configuration = service.folder / "apache.conf"
-    configuration.write_text(APACHE.format(**values, modules="\n".join(load)))
-    return service.start(packages.find("usr/sbin/apache2"), "-DFOREGROUND", "-f", configuration, answers=lambda client: True)
+    load = [f"LoadModule {name}_module {folder}/mod_{name}.so" for name in modules if (folder / f"mod_{name}.so").exists()]
+    (service.folder / "mime.types").write_text("text/html html\ntext/plain txt\ntext/css css\ntext/javascript js\nimage/png png\n")
+    place = service.folder / "apache.conf"
+    place.write_text(configuration.format(**values, **more, modules="\n".join(load)))
+    return service.start(packages.find("usr/sbin/apache2"), "-DFOREGROUND", "-f", place, answers=lambda client: True)
+
+
+def apache(certificate, key):
+    return start_apache(APACHE, APACHE_MODULES, certificate, key, ["tls"])
+
+
+def apache_site(variables):
+    """Apache with .htaccess files. The header X-Variable-NAME of an answer is the variable NAME of the rules."""
+    shown = "\n".join(f'Header always set X-Variable-{name} "%{{{name}}}e"' for name in variables)
+    return start_apache(APACHE_SITE, APACHE_SITE_MODULES, variables=shown)
