@@ -37,6 +37,9 @@ function answer(Engine $engine, array $given, int $port): array
     $decision = $engine->apply($request);
     [$status, $location] = resolve($decision, $request);
     $document = $status >= 400 ? $decision->errorDocument($status) : null;
+    if ($document?->url !== null) {
+        [$status, $location] = [302, $document->url];
+    }
     $isOwnPage = $status >= 300 && $document?->path === null;
     $decision = ($status >= 400 ? $engine->errorPage($request, $decision, $status) : null) ?? $decision;
     $type = $decision->contentType() ?? TYPES[pathinfo($decision->place->filename ?? '', PATHINFO_EXTENSION)] ?? null;

@@ -16,12 +16,19 @@ own/start.html own/other.html own/mine own/files/a.txt own/inner/start.html own/
 off/file.txt off/old-page.html off/index.php fallback/front.html
 addresses/ip.txt addresses/not-ip.txt addresses/local.txt addresses/method.txt addresses/env.txt addresses/none.txt addresses/order.txt
 addresses/order-env.txt
+flags/file.txt flags/index.php flags/wrong.txt flags/typed.txt flags/folder/file.txt flags/program.txt flags/target/a before/own.html
+before/old-page.html nothing/file.txt nothing/old-page.html slash/open.txt slash/closed.txt slash/either.txt slash/inner/open.txt base/file.txt
+base/inner/file.txt base/inner/deeper/file.txt base/inner/ignored/file.txt
 """
-UNUSUAL = ["with space.html", "100%.html", "a#b.html", "what?.html", "caf\u00e9.html"]
+LINKS = ["flags/link"]
+PROGRAMS = ["flags/program.txt"]
+UNUSUAL = ["with space.html", "100%.html", "a#b.html", "what?.html", "caf\u00e9.html", "flags/with space.txt"]
 EMPTY = ["cache/empty.html"]
 # Where the files of htaccess/ go.
 RULES = {"root": "", "wordpress": "wordpress", "uploads": "wordpress/wp-content/uploads", "drupal": "drupal", "laravel": "laravel",
-         "mediawiki": "mediawiki", "joomla": "joomla", "own": "own", "off": "off", "addresses": "addresses"}
+         "mediawiki": "mediawiki", "joomla": "joomla", "own": "own", "off": "off", "flags": "flags", "before": "before", "nothing": "nothing",
+         "slash": "slash", "base": "base", "base-inner": "base/inner", "base-deeper": "base/inner/deeper",
+         "base-ignored": "base/inner/ignored", "addresses": "addresses"}
 VARIABLES = ["HTTP_AUTHORIZATION", "REDIRECT_HTTP_AUTHORIZATION", "HTTP_X_XSRF_TOKEN", "COLOR", "SIZE", "REDIRECT_COLOR", "REDIRECT_SIZE", "FOLDER",
              "REDIRECT_FOLDER", "IS_IMAGE", "BAD", "IS_MOZILLA", "SITE", "REDIRECT_SITE", "protossl", "REDIRECT_protossl", "REDIRECT_STATUS"]
 
@@ -63,7 +70,25 @@ SITES = """
 /addresses/ip.txt /addresses/not-ip.txt /addresses/local.txt /addresses/method.txt /addresses/env.txt /addresses/none.txt /addresses/order.txt
 /addresses/order-env.txt
 """
+MORE = """
+/flags/relative/a /flags/relative/a%20b?c=d /flags/absolute /flags/pass /flags/keeps-going /flags/rounds/x /flags/first-a /flags/second-a
+/flags/third-a /flags/no-a /flags/last-question/a%3Fb /flags/last-question/ab /flags/discards-info/x/y /flags/index.php/discard/me
+/flags/index.php/keep/me /flags/typed.txt /flags/groups/ab /flags/groups/abc /flags/literal /flags/append?b=2 /flags/append
+/flags/append-empty?b=2 /flags/append-empty /flags/ampersand /flags/encoded /flags/to-encoded /flags/redirected-query
+/flags/redirected-query-ne /flags/append-redirect?y=a%20b /flags/append-redirect /flags/twice /flags/condition/a /flags/condition/c
+/flags/both?q=1 /flags/both /flags/is-not /flags/kept-group?a /flags/kept-group?ab /flags/either?a /flags/either?b /flags/either?c
+/flags/has-folder /flags/has-link /flags/is-link /flags/can-run /flags/can-read /flags/dots /flags/variables /flags/no-query
+/flags/no-query?x /flags/numbers?7 /flags/numbers?2 /flags/numbers?5 /flags/numbers /flags/not-seven?7 /flags/not-seven?8 /flags/order?abd
+/flags/order?abb /flags/order?b /flags/order?abcd /flags/case?aBc /flags/with-header /flags/referred /flags/not-found /flags/server-error
+/flags/relative-up /flags/beyond /flags/root-file /flags/quoted%20words /flags/ends /flags/ends/a/b /flags/none /flags/ /flags /flags/link
+/before/old-page.html /before/own /before/gone.txt /before/alias/x /before/moved/y /nothing/old-page.html /nothing/moved/x /nothing/none
+/nothing/ /nothing/file.txt /slash /slash/ /slash/open.txt /slash/closed.txt /slash/either.txt /slash/inner /slash/inner/ /slash/inner/open.txt
+/slash/none.txt /base/from-base /base/both /base/inner/from-base /base/inner/both /base/inner/moved /base/inner /base/inner/file.txt
+/base/inner/deeper/both /base/inner/deeper/from-base /base/inner/deeper/here /base/inner/ignored/both /base/inner/ignored/from-base
+/base/inner/ignored/here
+"""
 SPECIAL = [
+    ("/flags/with-header", {"X-Test": "x"}), ("/flags/referred", {"Referer": "http://example.org/a"}), ("/flags/twice", {}, "POST"),
     ("/agent", {"User-Agent": "Some bot/2.1"}), ("/agent", {"User-Agent": "Mozilla/5.0"}), ("/agent", {"User-Agent": "Mozilla BadBot"}),
     ("/new-page.html", {"User-Agent": "badbot"}), ("/", {"Host": "www.example.org"}), ("/a/b?c=d", {"Host": "WWW.example.org:8080"}),
     ("/method", {}, "POST"), ("/header", {"X-Test": "word"}), ("/header", {"X-Test": "two words"}),
@@ -79,5 +104,5 @@ SPECIAL = [
 
 def requests():
     """All of them, as Tern's side of the test is given them."""
-    plain = [(target, {}) for target in (ROOT + SITES).split()]
+    plain = [(target, {}) for target in (ROOT + SITES + MORE).split()]
     return [{"target": one[0], "headers": one[1], "method": one[2] if len(one) > 2 else "GET"} for one in plain + SPECIAL]

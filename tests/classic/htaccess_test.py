@@ -21,6 +21,10 @@ def fill(root):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("" if name in cases.EMPTY else name)
         os.utime(path, (MODIFIED, MODIFIED))
+    for name in cases.PROGRAMS:
+        (root / name).chmod(0o755)
+    for name in cases.LINKS:
+        (root / name).symlink_to("file.txt")
     for name, folder in cases.RULES.items():
         (root / folder / ".htaccess").write_bytes((RULES / f"{name}.htaccess").read_bytes())
 
@@ -53,7 +57,7 @@ def of_apache(port, root, one):
     answer = Answer(response.status, dict(headers).get("Location"), headers)
     file = dict(headers).get("X-Seen-File", "")
     # Its own pages are HTML and long, those of the site are their own names.
-    if file.startswith(f"{root}/") and body == (file.removeprefix(f"{root}/") if one["method"] != "HEAD" and "empty" not in file else ""):
+    if file.startswith(f"{root}/") and body == (file.removeprefix(f"{root}/").replace("flags/link", "flags/file.txt") if one["method"] != "HEAD" and "empty" not in file else ""):
         answer.add_file(file.removeprefix(str(root)), response.getheader("X-Seen-Path-Info"), response.getheader("X-Seen-Query"),
                         {name: response.getheader(f"X-Variable-{name}") for name in cases.VARIABLES})
     else:

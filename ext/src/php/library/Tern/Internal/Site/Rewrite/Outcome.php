@@ -36,7 +36,8 @@ final class Outcome
     /** @param string $target the path of a URL, still to be decoded. A fragment in it or in the query is left out. */
     public static function internal(string $target, ?string $query): self
     {
-        [$path, $fragment] = explode('#', $target, 2) + ['', null];
-        return new self(200, $path, $fragment === null && $query !== null ? explode('#', $query, 2)[0] : null, true);
+        $url = explode('#', $query === null ? $target : "$target?$query", 2)[0];
+        [$path, $found] = explode('?', $url, 2) + ['', null];
+        return new self(200, $path, $found, true);
     }
 }

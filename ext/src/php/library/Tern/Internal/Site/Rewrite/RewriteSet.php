@@ -26,19 +26,14 @@ final class RewriteSet
     {
         $made = new self($this->directory);
         $made->isOn = $this->isOn ?? $outer->isOn;
-        $made->options = $this->options;
-        $made->base = $this->base ?? (isset($this->options['mergebase']) ? $outer->base : null);
+        $made->options = $this->options ?: $outer->options;
+        $made->base = $this->base ?? (isset($made->options['mergebase'], $outer->options['mergebase']) ? $outer->base : null);
+        $isForced = !isset($this->options['ignoreinherit']);
         $made->rules = match (true) {
-            isset($this->options['inherit']) => [...$this->rules, ...$outer->rules],
-            isset($this->options['inheritbefore']) => [...$outer->rules, ...$this->rules],
-            isset($this->options['ignoreinherit']) => $this->rules,
-            isset($outer->options['inheritdown']) => [...$this->rules, ...$outer->rules],
-            isset($outer->options['inheritdownbefore']) => [...$outer->rules, ...$this->rules],
+            isset($made->options['inherit']), $isForced && isset($outer->options['inheritdown']) => [...$this->rules, ...$outer->rules],
+            isset($made->options['inheritbefore']), $isForced && isset($outer->options['inheritdownbefore']) => [...$outer->rules, ...$this->rules],
             default => $this->rules,
         };
-        foreach (['inheritdown', 'inheritdownbefore'] as $option) {
-            isset($outer->options[$option]) && $made->options[$option] = true;
-        }
         return $made;
     }
 }
