@@ -57,8 +57,10 @@ def of_apache(port, root, one):
     answer = Answer(response.status, dict(headers).get("Location"), headers)
     file = dict(headers).get("X-Seen-File", "")
     # Its own pages are HTML and long, those of the site are their own names.
-    if file.startswith(f"{root}/") and body == (file.removeprefix(f"{root}/").replace("flags/link", "flags/file.txt") if one["method"] != "HEAD" and "empty" not in file else ""):
-        answer.add_file(file.removeprefix(str(root)), response.getheader("X-Seen-Path-Info"), response.getheader("X-Seen-Query"),
+    name = file.removeprefix(f"{root}/")
+    content = "" if one["method"] == "HEAD" or name in cases.EMPTY else "flags/file.txt" if name in cases.LINKS else name
+    if name != file and body == content:
+        answer.add_file(f"/{name}", response.getheader("X-Seen-Path-Info"), response.getheader("X-Seen-Query"),
                         {name: response.getheader(f"X-Variable-{name}") for name in cases.VARIABLES})
     else:
         answer.seen["Content-Type"] = []

@@ -66,7 +66,8 @@ final class Files
             return null;
         }
         clearstatcache();
-        $stat = @stat($checked);
+        // Unlike stat(), it makes no warning of a file that does not exist. PHP keeps the answer for stat().
+        $stat = file_exists($checked) ? @stat($checked) : false;
         return $stat === false ? null : $stat;
     }
 

@@ -22,10 +22,25 @@ final class Pattern
     {
         // A dot matches every character, and $ only the end.
         $regex = self::DELIMITER . $source . self::DELIMITER . ($ignoresCase ? 'sDi' : 'sD');
-        if (str_contains($source, self::DELIMITER) || str_contains($source, "\0") || @preg_match($regex, '') === false) {
-            throw new Unsupported("$source is no regular expression: " . preg_last_error_msg());
+        $mistake = str_contains($source, self::DELIMITER) || str_contains($source, "\0") ? 'it contains control characters' : self::mistake($regex);
+        if ($mistake !== null) {
+            throw new Unsupported("$source is no regular expression: $mistake");
         }
         return new self($source, $regex, $isNegated);
+    }
+
+    private static function mistake(string $regex): ?string
+    {
+        $message = '';
+        set_error_handler(static function (int $level, string $text) use (&$message): bool {
+            $message = preg_replace('/^.*Compilation failed: /', '', $text) ?? $text;
+            return true;
+        });
+        try {
+            return preg_match($regex, '') === false ? $message : null;
+        } finally {
+            restore_error_handler();
+        }
     }
 
     public static function isPlain(string $text): bool
