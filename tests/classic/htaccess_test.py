@@ -2,6 +2,9 @@
 import http.client
 import json
 import os
+import pathlib
+import re
+import tempfile
 import unittest
 
 import htaccess_cases as cases
@@ -101,6 +104,28 @@ class SameAsApache(unittest.TestCase):
     def test_nothing_is_unknown(self):
         warnings = {warning.split("/root/")[1] for one in self.answers for warning in one["warnings"]}
         self.assertEqual(warnings, set())
+
+
+class Documentation(unittest.TestCase):
+    """The examples of the page: each block of rules, and what it says that they decide."""
+
+    def blocks(self):
+        page = (ROOT / "docs/rewriting.md").read_text()
+        for kind, rules, decisions in re.findall(r"```(rules|apache)\n(.*?)```(?:(?!```).)*?```decisions\n(.*?)```", page, re.S):
+            yield {"kind": kind, "rules": rules, "expected": dict(line.split(None, 1) for line in decisions.splitlines())}
+
+    def test_examples(self):
+        blocks = list(self.blocks())
+        self.assertGreater(len(blocks), 6)
+        with tempfile.TemporaryDirectory(prefix="tern-rewriting-") as root:
+            for name in ("index.php", "404.php", "about.html", "assets/app.css"):
+                path = pathlib.Path(root, name)
+                path.parent.mkdir(exist_ok=True)
+                path.write_text(name)
+            found = json.loads(PhpFile("classic/rewriting_page.php", root=root, blocks=blocks).run())
+        for block, made in zip(blocks, found, strict=True):
+            with self.subTest(rules=block["rules"]):
+                self.assertEqual(made, {"warnings": [], "decisions": block["expected"]})
 
 
 if __name__ == "__main__":
