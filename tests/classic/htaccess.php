@@ -7,8 +7,6 @@ declare(strict_types=1);
 
 use Tern\Internal\Site\Rewrite\Decision;
 use Tern\Internal\Site\Rewrite\Engine;
-use Tern\Internal\Site\Rewrite\Files;
-use Tern\Internal\Site\Rewrite\Folders;
 use Tern\Internal\Site\Rewrite\Kind;
 use Tern\Internal\Site\Rewrite\RewriteRequest;
 
@@ -59,7 +57,6 @@ function answer(Engine $engine, array $given, int $port): array
     ];
 }
 
-$files = new Files(given('root'));
-$engine = new Engine($files, new Folders($files, static fn(): float => 1.0));
+$engine = Engine::ofHtaccess(given('root'));
 $answers = array_map(static fn(array $given): array => answer($engine, $given, given('port')), given('requests'));
 echo json_encode($answers, JSON_THROW_ON_ERROR | JSON_INVALID_UTF8_SUBSTITUTE);

@@ -3,13 +3,20 @@ Tern's own file of rules: mistakes
 --FILE--
 <?php
 require __DIR__ . '/site.inc';
-use Tern\Internal\Site\Rewrite\{RulesFile, RulesFileError};
+use Tern\Internal\Site\Rewrite\{Engine, RulesFile, RulesFileError};
 
 foreach (["\n\nrewite /a /b", 'redirect /a /b', 'redirect 200 /a /b', 'redirect 301 a /b', 'redirect 301 /a b', 'rewrite ^/(a /b', 'rewrite /a http://x/', 'deny',
     'deny /a /b', 'try $path', 'try index.html /index.php', 'try $path index.php', 'header /a Bad:Name x', 'header /a', 'error 200 /x', 'error 404 text', 'index'] as $text) {
     try {
         RulesFile::parse($text, '/etc/site.rules', '/srv');
         echo "no error\n";
+    } catch (RulesFileError $error) {
+        echo $error->getMessage(), "\n";
+    }
+}
+foreach (['/nowhere/site.rules', '/'] as $file) {
+    try {
+        Engine::ofRulesFile($file, '/srv');
     } catch (RulesFileError $error) {
         echo $error->getMessage(), "\n";
     }
@@ -33,3 +40,5 @@ foreach (["\n\nrewite /a /b", 'redirect /a /b', 'redirect 200 /a /b', 'redirect 
 /etc/site.rules:1: error: the status must be from 400 to 599, 200 given
 /etc/site.rules:1: error: must name a path that starts with /, text given
 /etc/site.rules:1: index: must be "index NAME...", 0 arguments given
+/nowhere/site.rules: cannot be read
+/: cannot be read

@@ -43,7 +43,8 @@ final class AccessDirectives implements Directives
         try {
             $this->group($rules)->add(RequireRule::of($line->words()));
         } catch (Unsupported $unsupported) {
-            $this->group($rules)->add(RequireRule::denying());
+            $group = $this->group($rules);
+            $group->add(RequireRule::all($group->kind === 'none'));
             throw $unsupported;
         }
     }

@@ -11,6 +11,7 @@ final class Block
      * @param string $name in lower case
      * @param Rules $rules of what is in it
      * @param Rules|null $outer when it becomes a section of these
+     * @param bool $isUnknown it may or may not count: what it says of access must not be left out
      */
     public function __construct(
         public readonly string $name,
@@ -18,6 +19,7 @@ final class Block
         public readonly Rules $rules,
         public readonly bool $isSkipped,
         public readonly ?Rules $outer = null,
+        public readonly bool $isUnknown = false,
     ) {
     }
 }

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Tern\Internal\Site\Rewrite;
 
+use Closure;
 use function is_string;
 
 /** Decides by the rules of a site what becomes of a request. */
@@ -20,6 +21,32 @@ final class Engine
     {
     }
 
+    /**
+     * For the .htaccess files of a folder.
+     *
+     * @param Closure(Warning): void|null $onWarning is called when a file is read
+     */
+    public static function ofHtaccess(string $root, ?Closure $onWarning = null): self
+    {
+        $files = new Files($root);
+        return new self($files, new Folders($files, static fn(): float => hrtime(true) / 1e9, $onWarning));
+    }
+
+    /**
+     * For a file of Tern's own rules.
+     *
+     * @throws RulesFileError
+     */
+    public static function ofRulesFile(string $file, string $root): self
+    {
+        $text = is_file($file) ? @file_get_contents($file) : false;
+        if ($text === false) {
+            throw new RulesFileError("$file: cannot be read");
+        }
+        return new self(new Files($root), new FixedRules(RulesFile::parse($text, $file, $root)));
+    }
+
+    /** Where no rule can concern the path, a folder stays one: its index file is still to be found. */
     public function apply(RewriteRequest $request): Decision
     {
         [$raw, $query] = explode('?', self::pathAndQuery($request->target), 2) + ['', null];
@@ -67,8 +94,13 @@ final class Engine
     {
         $rules = new Rules();
         for ($i = 0; $i <= self::MOST_REDIRECTS; ++$i) {
-            $rules = $this->source->rules($pass->place)->forFile($pass->place->baseName(), $pass->request->method);
-            $next = $this->step($pass, $rules);
+            $rules = $this->source->rules($pass->place);
+            try {
+                $rules = $rules->forFile($pass->place->baseName(), $pass->request->method);
+                $next = $this->step($pass, $rules);
+            } catch (PatternFailure $failure) {
+                $next = Outcome::answer(self::FAILED, $failure->getMessage());
+            }
             if ($next instanceof Outcome) {
                 return $this->decide($next, $pass, $rules, $requested);
             }

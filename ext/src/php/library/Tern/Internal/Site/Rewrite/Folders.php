@@ -118,7 +118,7 @@ final class Folders implements Source
         $text = $size <= self::MOST_BYTES ? @file_get_contents($path) : false;
         if ($text === false) {
             $why = $size <= self::MOST_BYTES ? 'cannot be read' : 'is larger than ' . self::MOST_BYTES . ' bytes';
-            $rules = Rules::denying(new Warning($path, 0, $this->name, "$why, so all requests for this folder are denied"));
+            $rules = Rules::closed(new Warning($path, 0, $this->name, "$why, so all requests for this folder are denied"));
         } else {
             $rules = Htaccess::parse($text, $path);
         }

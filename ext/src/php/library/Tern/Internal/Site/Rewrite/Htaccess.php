@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Tern\Internal\Site\Rewrite;
 
 use function assert;
+use function in_array;
 
 /** Reads an .htaccess. */
 final class Htaccess
@@ -75,6 +76,9 @@ final class Htaccess
             $this->open($line->inner());
         } elseif (!$this->isSkipping()) {
             $this->readDirective($line);
+        } elseif ($this->isInUnknown() && in_array(strtolower($line->name), AccessDirectives::names(), true)) {
+            $this->current()->isClosed = true;
+            $this->warn($line, 'is in a section that is not supported, so all requests are denied');
         }
     }
 
@@ -98,7 +102,7 @@ final class Htaccess
         $name = strtolower($line->name);
         $rules = $this->current();
         if ($this->isSkipping()) {
-            $this->blocks[] = new Block($name, $line, $rules, true);
+            $this->blocks[] = new Block($name, $line, $rules, true, null, $this->isInUnknown());
             return;
         }
         if (isset(self::GROUPS[$name])) {
@@ -110,7 +114,7 @@ final class Htaccess
             $this->blocks[] = $this->block($name, $line, $rules);
         } catch (Unsupported $unsupported) {
             $this->warn($line, $unsupported->getMessage());
-            $this->blocks[] = new Block($name, $line, $rules, true);
+            $this->blocks[] = new Block($name, $line, $rules, true, null, true);
         }
     }
 
@@ -138,7 +142,8 @@ final class Htaccess
         try {
             $block->outer->sections[] = self::section($block);
         } catch (Unsupported $unsupported) {
-            $this->warn($block->line, $unsupported->getMessage());
+            $block->outer->isClosed = $block->outer->isClosed || $block->rules->restricts();
+            $this->warn($block->line, $unsupported->getMessage() . ($block->rules->restricts() ? ', so all requests are denied' : ''));
         }
     }
 
@@ -163,6 +168,12 @@ final class Htaccess
     {
         $open = end($this->blocks);
         return $open !== false && $open->isSkipped;
+    }
+
+    private function isInUnknown(): bool
+    {
+        $open = end($this->blocks);
+        return $open !== false && $open->isUnknown;
     }
 
     private function warn(Line $line, string $reason): void

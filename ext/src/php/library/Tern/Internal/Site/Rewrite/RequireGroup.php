@@ -13,7 +13,7 @@ final class RequireGroup
     private array $members = [];
 
     /** @param string $kind any, all or none */
-    public function __construct(private readonly string $kind)
+    public function __construct(public readonly string $kind)
     {
     }
 

@@ -21,10 +21,10 @@ final class RequireRule
     ) {
     }
 
-    /** A directive that is not understood grants nothing. */
-    public static function denying(): self
+    /** In place of a directive that is not understood. */
+    public static function all(bool $isGranted): self
     {
-        return new self('all', ['denied'], [], false);
+        return new self('all', [$isGranted ? 'granted' : 'denied'], [], false);
     }
 
     /**

@@ -24,6 +24,8 @@ final class Rules
     /** FallbackResource; 'disabled': none. */
     public ?string $fallback = null;
     public ?RequireGroup $require = null;
+    /** All is denied here and below: what says who may enter is not understood. */
+    public bool $isClosed = false;
     public ?HostAccess $hosts = null;
     public ?bool $satisfiesAny = null;
     /** @var list<EnvironmentRule> before mod_rewrite */
@@ -49,12 +51,11 @@ final class Rules
     public array $warnings = [];
 
     /** For a folder whose rules cannot be read. */
-    public static function denying(Warning $why): self
+    public static function closed(Warning $why): self
     {
         $rules = new self();
         $rules->warnings[] = $why;
-        $rules->require = new RequireGroup('any');
-        $rules->require->add(RequireRule::denying());
+        $rules->isClosed = true;
         return $rules;
     }
 
@@ -75,6 +76,7 @@ final class Rules
         $made->types = $this->types + $outer->types;
         $made->handlers = $this->handlers + $outer->handlers;
         $made->encodings = $this->encodings + $outer->encodings;
+        $made->isClosed = $this->isClosed || $outer->isClosed;
         $made->hasExpires ??= $outer->hasExpires;
         $made->expiresDefault ??= $outer->expiresDefault;
         $made->index ??= $outer->index;
@@ -105,8 +107,17 @@ final class Rules
         return $made;
     }
 
+    /** Whether a section with these rules restricts who may enter. */
+    public function restricts(): bool
+    {
+        return $this->require !== null || $this->hosts !== null || $this->isClosed;
+    }
+
     public function allows(Pass $pass): bool
     {
+        if ($this->isClosed) {
+            return false;
+        }
         $hosts = $this->hosts?->allows($pass);
         $require = $this->require === null ? null : $this->require->isGranted($pass) === true;
         if ($this->satisfiesAny === true && $hosts !== null) {
