@@ -18,6 +18,7 @@ addresses/ip.txt addresses/not-ip.txt addresses/local.txt addresses/method.txt a
 addresses/order-env.txt
 flags/file.txt flags/index.php flags/wrong.txt flags/typed.txt flags/folder/file.txt flags/program.txt flags/target/a before/own.html
 before/old-page.html nothing/file.txt nothing/old-page.html slash/open.txt slash/closed.txt slash/either.txt slash/inner/open.txt base/file.txt
+expressions/file.txt expressions/other.txt expressions/denied.txt expressions/allowed.txt
 base/inner/file.txt base/inner/deeper/file.txt base/inner/ignored/file.txt
 """
 LINKS = ["flags/link"]
@@ -28,7 +29,7 @@ EMPTY = ["cache/empty.html"]
 RULES = {"root": "", "wordpress": "wordpress", "uploads": "wordpress/wp-content/uploads", "drupal": "drupal", "laravel": "laravel",
          "mediawiki": "mediawiki", "joomla": "joomla", "own": "own", "off": "off", "flags": "flags", "before": "before", "nothing": "nothing",
          "slash": "slash", "base": "base", "base-inner": "base/inner", "base-deeper": "base/inner/deeper",
-         "base-ignored": "base/inner/ignored", "addresses": "addresses"}
+         "expressions": "expressions", "base-ignored": "base/inner/ignored", "addresses": "addresses"}
 VARIABLES = ["HTTP_AUTHORIZATION", "REDIRECT_HTTP_AUTHORIZATION", "HTTP_X_XSRF_TOKEN", "COLOR", "SIZE", "REDIRECT_COLOR", "REDIRECT_SIZE", "FOLDER",
              "REDIRECT_FOLDER", "IS_IMAGE", "BAD", "IS_MOZILLA", "SITE", "REDIRECT_SITE", "protossl", "REDIRECT_protossl", "REDIRECT_STATUS"]
 
@@ -87,7 +88,13 @@ MORE = """
 /base/inner/deeper/both /base/inner/deeper/from-base /base/inner/deeper/here /base/inner/ignored/both /base/inner/ignored/from-base
 /base/inner/ignored/here
 """
+EXPRESSIONS = """
+/expressions/file.txt /expressions/file.txt?v=1 /expressions/file.txt?x&v=2 /expressions/other.txt /expressions/denied.txt /expressions/denied.txt?key
+/expressions/allowed.txt /expressions/moved /expressions/moved?go /expressions/none /expressions/file.txt?7 /expressions/file.txt?b
+"""
 SPECIAL = [
+    ("/expressions/file.txt", {"X-Test": "Word"}), ("/expressions/file.txt", {"X-Test": "other"}), ("/expressions/file.txt", {}, "POST"),
+    ("/expressions/denied.txt", {"X-Test": "Word"}), ("/expressions/other.txt", {"X-Test": "Word"}), ("/expressions/other.txt", {}, "POST"),
     ("/flags/with-header", {"X-Test": "x"}), ("/flags/referred", {"Referer": "http://example.org/a"}), ("/flags/twice", {}, "POST"),
     ("/agent", {"User-Agent": "Some bot/2.1"}), ("/agent", {"User-Agent": "Mozilla/5.0"}), ("/agent", {"User-Agent": "Mozilla BadBot"}),
     ("/new-page.html", {"User-Agent": "badbot"}), ("/", {"Host": "www.example.org"}), ("/a/b?c=d", {"Host": "WWW.example.org:8080"}),
@@ -104,5 +111,5 @@ SPECIAL = [
 
 def requests():
     """All of them, as Tern's side of the test is given them."""
-    plain = [(target, {}) for target in (ROOT + SITES + MORE).split()]
+    plain = [(target, {}) for target in (ROOT + SITES + MORE + EXPRESSIONS).split()]
     return [{"target": one[0], "headers": one[1], "method": one[2] if len(one) > 2 else "GET"} for one in plain + SPECIAL]

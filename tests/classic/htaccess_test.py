@@ -14,7 +14,7 @@ from harness import ROOT, PhpFile
 RULES = ROOT / "tests/classic/htaccess"
 MODIFIED = 1_000_000_000
 HEADERS = ["Content-Type", "Content-Encoding", "Cache-Control", "Vary", "Set-Cookie", "X-Frame-Options", "X-Always", "X-Image", "X-Text", "X-List",
-           "X-Added", "X-Percent", "X-Content-Type-Options"]
+           "X-Added", "X-Percent", "X-Content-Type-Options", "X-If"]
 
 
 def fill(root):

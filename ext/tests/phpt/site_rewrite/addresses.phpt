@@ -29,10 +29,15 @@ allowed("Order Allow,Deny\nAllow from all\nDeny from evil.example", '1.1.1.1');
 allowed("Order Deny,Allow\nDeny from all\nAllow from good.example", '1.1.1.1');
 allowed("Deny from env=BAD\nSetEnvIf Remote_Addr ^10\\. BAD", '10.0.0.1', '1.1.1.1');
 allowed("Satisfy Any\nDeny from all\nRequire ip 10", '10.0.0.1', '1.1.1.1');
+echo "expressions\n";
+allowed("Require expr %{REMOTE_ADDR} == '10.0.0.1'", '10.0.0.1', '1.1.1.1');
+allowed("Require not expr true\nRequire all granted", '1.1.1.1');
+allowed("<If \"-R '10.0.0.0/8'\">\nRequire all denied\n</If>", '10.0.0.1', '1.1.1.1');
+allowed("<If \"-R '10.0.0.0/8'\">\n<Files a>\nDeny from all\n</Files>\n</If>", '10.0.0.1', '1.1.1.1');
 echo "not understood: denied\n";
-allowed("<If true>\nRequire ip 10\n</If>", '1.1.1.1');
-allowed("<If true>\n<Files b>\nDeny from all\n</Files>\n</If>", '1.1.1.1');
-allowed("<If true>\nHeader set A b\n</If>", '1.1.1.1');
+allowed("<If nonsense>\nRequire ip 10\n</If>", '1.1.1.1');
+allowed("<If nonsense>\n<Files b>\nDeny from all\n</Files>\n</If>", '1.1.1.1');
+allowed("<If nonsense>\nHeader set A b\n</If>", '1.1.1.1');
 allowed("<IfModule mod_none.c>\nDeny from all\n</IfModule>", '1.1.1.1');
 allowed("<FilesMatch (>\nDeny from all\n</FilesMatch>", '1.1.1.1');
 allowed("<FilesMatch (>\nHeader set A b\n</FilesMatch>", '1.1.1.1');
@@ -58,10 +63,15 @@ Order Allow,Deny | Allow from all | Deny from evil.example: 1.1.1.1 -
 Order Deny,Allow | Deny from all | Allow from good.example: 1.1.1.1 - 
 Deny from env=BAD | SetEnvIf Remote_Addr ^10\. BAD: 10.0.0.1 - 1.1.1.1 + 
 Satisfy Any | Deny from all | Require ip 10: 10.0.0.1 + 1.1.1.1 - 
+expressions
+Require expr %{REMOTE_ADDR} == '10.0.0.1': 10.0.0.1 + 1.1.1.1 - 
+Require not expr true | Require all granted: 1.1.1.1 + 
+<If "-R '10.0.0.0/8'"> | Require all denied | </If>: 10.0.0.1 - 1.1.1.1 + 
+<If "-R '10.0.0.0/8'"> | <Files a> | Deny from all | </Files> | </If>: 10.0.0.1 - 1.1.1.1 + 
 not understood: denied
-<If true> | Require ip 10 | </If>: 1.1.1.1 - 
-<If true> | <Files b> | Deny from all | </Files> | </If>: 1.1.1.1 - 
-<If true> | Header set A b | </If>: 1.1.1.1 + 
+<If nonsense> | Require ip 10 | </If>: 1.1.1.1 - 
+<If nonsense> | <Files b> | Deny from all | </Files> | </If>: 1.1.1.1 - 
+<If nonsense> | Header set A b | </If>: 1.1.1.1 + 
 <IfModule mod_none.c> | Deny from all | </IfModule>: 1.1.1.1 + 
 <FilesMatch (> | Deny from all | </FilesMatch>: 1.1.1.1 - 
 <FilesMatch (> | Header set A b | </FilesMatch>: 1.1.1.1 + 

@@ -17,7 +17,7 @@ RewriteRule only
 RewriteBase blog/
 RewriteOptions MaxRedirects=10 Inherit
 RewriteMap map txt:/map
-RewriteCond expr "true"
+RewriteCond expr "%{NO_SUCH_VARIABLE} == ''"
 RewriteRule ^a /b
 RewriteCond %{HTTP_HOST} ^x$ [XX]
 RewriteRule ^a /b
@@ -28,7 +28,8 @@ RedirectMatch 301 ( /new
 Header note X y
 Header set X
 Header set X "%{SSL_CIPHER}s"
-Header set X y expr=true
+Header set X y expr=nonsense
+Header set X y early
 ExpiresDefault "soon"
 ExpiresByType text/css "access plus many days"
 Order sometimes
@@ -36,6 +37,7 @@ Deny from example.org
 Allow from example.org
 Require valid-user
 Require all perhaps
+Require expr nonsense
 ErrorDocument 200 /x
 Options +Indexes -ExecCGI FollowSymLinks
 FallbackResource front.php
@@ -44,9 +46,17 @@ SetEnvIf Host
 AuthType Basic
 FileETag None
 Unheard Of
-<If "%{HTTP_HOST} == 'x'">
+<If "md5('x') == 'y'">
     Unheard Of As Well
 </If>
+<Else>
+    Unheard Of As Well
+</Else>
+<Else>
+</Else>
+<Location /a>
+    Require all denied
+</Location>
 <IfVersion about 2.4>
 </IfVersion>
 </Files>
@@ -71,7 +81,7 @@ HTACCESS);
 /site/.htaccess:11: RewriteBase: must start with a slash, blog/ given
 /site/.htaccess:12: RewriteOptions: MaxRedirects=10 is not supported; inherit, inheritbefore, inheritdown, inheritdownbefore, ignoreinherit, mergebase, allownoslash are
 /site/.htaccess:13: RewriteMap: is unknown
-/site/.htaccess:14: RewriteCond: expressions are not supported, so the next RewriteRule has no effect
+/site/.htaccess:14: RewriteCond: the variable %{NO_SUCH_VARIABLE} is unknown, so the next RewriteRule has no effect
 /site/.htaccess:15: RewriteRule: the rule has no effect, since a condition before it is not understood
 /site/.htaccess:16: RewriteCond: has the unknown flag xx; NC, OR and NV are allowed, so the next RewriteRule has no effect
 /site/.htaccess:17: RewriteRule: the rule has no effect, since a condition before it is not understood
@@ -82,24 +92,30 @@ HTACCESS);
 /site/.htaccess:22: Header: note is not supported; set, append, merge, add, unset, setifempty, edit, edit* are
 /site/.htaccess:23: Header: must have a value for X
 /site/.htaccess:24: Header: %{SSL_CIPHER}s is not supported; %%, %t and %{NAME}e are
-/site/.htaccess:25: Header: expr=true is not supported; env=NAME and env=!NAME are
-/site/.htaccess:26: ExpiresDefault: must be like "access plus 1 month", "modification plus 1 hour" or A3600, soon given
-/site/.htaccess:27: ExpiresByType: must have numbers of years, months, weeks, days, hours, minutes or seconds, many days given
-/site/.htaccess:28: Order: must be deny,allow or allow,deny or mutual-failure, sometimes given
-/site/.htaccess:29: Deny: example.org: names of hosts are not supported, all are denied
-/site/.htaccess:30: Allow: example.org: names of hosts are not supported, they are not allowed
-/site/.htaccess:31: Require: valid-user is not supported; all, env, ip, local and method are. It denies
-/site/.htaccess:32: Require: must be "all granted" or "all denied"; it denies
-/site/.htaccess:33: ErrorDocument: must have a status from 400 to 599, 200 given
-/site/.htaccess:34: Options: +Indexes has no effect: folders are not listed
-/site/.htaccess:35: FallbackResource: must be a path that starts with a slash or disabled, front.php given
-/site/.htaccess:36: php_admin_value: only the configuration of a server may have it
-/site/.htaccess:37: SetEnvIf: must have an attribute, a pattern and a variable
-/site/.htaccess:38: AuthType: has no effect: passwords are not checked
-/site/.htaccess:39: FileETag: has no effect: Tern makes an ETag of size, time and inode
-/site/.htaccess:40: Unheard: is unknown
-/site/.htaccess:41: If: is not supported; what is in it is left out
-/site/.htaccess:44: IfVersion: must compare by =, >, >=, < or <= with a version like 2.4.10; what is in it is left out
-/site/.htaccess:46: </Files>: closes no section
-/site/.htaccess:47: FilesMatch: ( is no regular expression: missing closing parenthesis at offset 1
-/site/.htaccess:52: Files: the section is not closed; it ends with the file
+/site/.htaccess:25: Header: the expression is not understood at "nonsense"
+/site/.htaccess:26: Header: early is not supported; env=NAME, env=!NAME and expr=EXPRESSION are
+/site/.htaccess:27: ExpiresDefault: must be like "access plus 1 month", "modification plus 1 hour" or A3600, soon given
+/site/.htaccess:28: ExpiresByType: must have numbers of years, months, weeks, days, hours, minutes or seconds, many days given
+/site/.htaccess:29: Order: must be deny,allow or allow,deny or mutual-failure, sometimes given
+/site/.htaccess:30: Deny: example.org: names of hosts are not supported, all are denied
+/site/.htaccess:31: Allow: example.org: names of hosts are not supported, they are not allowed
+/site/.htaccess:32: Require: valid-user is not supported; all, env, expr, ip, local and method are. It denies
+/site/.htaccess:33: Require: must be "all granted" or "all denied"; it denies
+/site/.htaccess:34: Require: the expression is not understood at "nonsense"; it denies
+/site/.htaccess:35: ErrorDocument: must have a status from 400 to 599, 200 given
+/site/.htaccess:36: Options: +Indexes has no effect: folders are not listed
+/site/.htaccess:37: FallbackResource: must be a path that starts with a slash or disabled, front.php given
+/site/.htaccess:38: php_admin_value: only the configuration of a server may have it
+/site/.htaccess:39: SetEnvIf: must have an attribute, a pattern and a variable
+/site/.htaccess:40: AuthType: has no effect: passwords are not checked
+/site/.htaccess:41: FileETag: has no effect: Tern makes an ETag of size, time and inode
+/site/.htaccess:42: Unheard: is unknown
+/site/.htaccess:43: If: the expression is not understood at "md5('x') == 'y'"
+/site/.htaccess:46: Else: follows no If that is understood; what is in it is left out
+/site/.htaccess:49: Else: follows no If that is understood; what is in it is left out
+/site/.htaccess:51: Location: is not supported; what is in it is left out
+/site/.htaccess:52: Require: is in a section that is not supported, so all requests are denied
+/site/.htaccess:54: IfVersion: must compare by =, >, >=, < or <= with a version like 2.4.10; what is in it is left out
+/site/.htaccess:56: </Files>: closes no section
+/site/.htaccess:57: FilesMatch: ( is no regular expression: missing closing parenthesis at offset 1
+/site/.htaccess:62: Files: the section is not closed; it ends with the file

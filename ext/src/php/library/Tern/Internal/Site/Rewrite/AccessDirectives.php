@@ -41,7 +41,7 @@ final class AccessDirectives implements Directives
     private function readRequire(Line $line, Rules $rules): void
     {
         try {
-            $this->group($rules)->add(RequireRule::of($line->words()));
+            $this->group($rules)->add(RequireRule::of($line));
         } catch (Unsupported $unsupported) {
             $group = $this->group($rules);
             $group->add(RequireRule::all($group->kind === 'none'));

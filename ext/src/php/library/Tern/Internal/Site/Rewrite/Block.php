@@ -12,6 +12,7 @@ final class Block
      * @param Rules $rules of what is in it
      * @param Rules|null $outer when it becomes a section of these
      * @param bool $isUnknown it may or may not count: what it says of access must not be left out
+     * @param list<Expression> $alternatives of If or ElseIf: none of them holds where an Else that follows counts
      */
     public function __construct(
         public readonly string $name,
@@ -20,6 +21,8 @@ final class Block
         public readonly bool $isSkipped,
         public readonly ?Rules $outer = null,
         public readonly bool $isUnknown = false,
+        public readonly ?Expression $expression = null,
+        public readonly array $alternatives = [],
     ) {
     }
 }

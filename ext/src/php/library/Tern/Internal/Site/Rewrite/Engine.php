@@ -96,7 +96,7 @@ final class Engine
         for ($i = 0; $i <= self::MOST_REDIRECTS; ++$i) {
             $rules = $this->source->rules($pass->place);
             try {
-                $rules = $rules->forFile($pass->place->baseName(), $pass->request->method);
+                $rules = $rules->forPass($pass, $this->files);
                 $next = $this->step($pass, $rules);
             } catch (PatternFailure $failure) {
                 $next = Outcome::answer(self::FAILED, $failure->getMessage());
@@ -116,7 +116,7 @@ final class Engine
         foreach ($pass->isSubrequest ? [] : $rules->environmentRules as $rule) {
             $rule->apply($pass);
         }
-        if (!$rules->allows($pass)) {
+        if (!$rules->allows($pass, $this->files)) {
             return Outcome::answer(self::FORBIDDEN, 'denied by the rules');
         }
         $rewritten = $rules->rewrite === null ? null : Rewriter::run($rules->rewrite, $pass, $this->files);
@@ -187,7 +187,7 @@ final class Engine
     {
         $headers = [];
         foreach ($rules->headers as $operation) {
-            if ($operation->isFor($pass, $requested)) {
+            if ($operation->isFor($pass, $this->files, $requested)) {
                 $headers[] = $operation->resolved($pass);
             }
         }

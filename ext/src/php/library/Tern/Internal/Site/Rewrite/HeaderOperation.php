@@ -26,6 +26,7 @@ final class HeaderOperation
         private readonly ?string $variable = null,
         private readonly ?Pattern $search = null,
         private readonly ?Pattern $path = null,
+        private readonly ?Expression $expression = null,
     ) {
     }
 
@@ -46,15 +47,19 @@ final class HeaderOperation
         }
         $search = str_starts_with($word, 'edit') ? Pattern::of((string) array_shift($words)) : null;
         $value = $word === 'unset' ? '' : array_shift($words) ?? throw new Unsupported("must have a value for $name");
-        return new self($word, $name, self::checked($value), $isAlways, self::condition($words[0] ?? null), $search);
+        [$variable, $expression] = self::condition($words[0] ?? null);
+        return new self($word, $name, self::checked($value), $isAlways, $variable, $search, null, $expression);
     }
 
     /**
      * @param string $path as it was requested
      * @throws PatternFailure
      */
-    public function isFor(Pass $pass, string $path): bool
+    public function isFor(Pass $pass, Files $files, string $path): bool
     {
+        if ($this->expression !== null) {
+            return $this->expression->holds($pass, $files);
+        }
         if ($this->path !== null && !$this->path->matches($path)) {
             return false;
         }
@@ -109,14 +114,15 @@ final class HeaderOperation
         return $value;
     }
 
-    private static function condition(?string $word): ?string
+    /** @return array{string|null, Expression|null} */
+    private static function condition(?string $word): array
     {
         if ($word === null) {
-            return null;
+            return [null, null];
         }
-        if (preg_match('/^env=(!?.+)$/i', $word, $parts) !== 1) {
-            throw new Unsupported("$word is not supported; env=NAME and env=!NAME are");
+        if (preg_match('/^(env|expr)=(.+)$/is', $word, $parts) !== 1) {
+            throw new Unsupported("$word is not supported; env=NAME, env=!NAME and expr=EXPRESSION are");
         }
-        return $parts[1];
+        return strtolower($parts[1]) === 'env' ? [$parts[2], null] : [null, Expression::of($parts[2])];
     }
 }

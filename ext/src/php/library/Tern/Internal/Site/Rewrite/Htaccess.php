@@ -34,6 +34,8 @@ final class Htaccess
     private readonly AccessDirectives $access;
     /** @var array<string, Directives> by the names of directives */
     private array $readers = [];
+    /** @var list<Expression> those of the last If and its ElseIf, for what follows */
+    private array $alternatives = [];
     /** @var list<Block> the innermost last */
     private array $blocks = [];
 
@@ -114,6 +116,7 @@ final class Htaccess
             $this->blocks[] = $this->block($name, $line, $rules);
         } catch (Unsupported $unsupported) {
             $this->warn($line, $unsupported->getMessage());
+            $this->alternatives = [];
             $this->blocks[] = new Block($name, $line, $rules, true, null, true);
         }
     }
@@ -125,8 +128,22 @@ final class Htaccess
             'ifversion' => new Block($name, $line, $rules, !Modules::isVersion($line->words())),
             'ifdefine' => new Block($name, $line, $rules, !str_starts_with($line->rest, '!')),
             'files', 'filesmatch', 'limit', 'limitexcept' => new Block($name, $line, new Rules(), false, $rules),
+            'if', 'elseif', 'else' => new Block($name, $line, new Rules(), false, $rules, false, $this->expression($name, $line), $this->alternatives),
             default => throw new Unsupported('is not supported; what is in it is left out'),
         };
+    }
+
+    private function expression(string $name, Line $line): Expression
+    {
+        $own = $name === 'else' ? null : Expression::of(Line::unquoted($line->rest));
+        if ($name === 'if') {
+            $this->alternatives = [];
+        } elseif ($this->alternatives === []) {
+            throw new Unsupported('follows no If that is understood; what is in it is left out');
+        }
+        $expression = Expression::after($this->alternatives, $own);
+        $this->alternatives[] = $expression;
+        return $expression;
     }
 
     private function close(): void
@@ -136,6 +153,7 @@ final class Htaccess
             return;
         }
         isset(self::GROUPS[$block->name]) && $this->access->close();
+        $this->alternatives = $block->expression === null ? $this->alternatives : $block->alternatives;
         if ($block->outer === null) {
             return;
         }
@@ -149,6 +167,9 @@ final class Htaccess
 
     private static function section(Block $block): Section
     {
+        if ($block->expression !== null) {
+            return Section::when($block->expression, $block->rules);
+        }
         $words = $block->line->words();
         if ($block->name === 'limit' || $block->name === 'limitexcept') {
             return Section::methods($words, $block->name === 'limitexcept', $block->rules);

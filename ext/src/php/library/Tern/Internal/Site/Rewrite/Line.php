@@ -28,7 +28,7 @@ final class Line
     {
         $begun = '';
         $first = 0;
-        foreach (preg_split('/\r\n|\n|\r/', $text) ?: [] as $i => $line) {
+        foreach (preg_split('/\r\n|\n|\r/', str_replace("\0", '', $text)) ?: [] as $i => $line) {
             $first = $begun === '' ? $i + 1 : $first;
             if (str_ends_with($line, '\\')) {
                 $begun .= substr($line, 0, -1);
@@ -86,6 +86,12 @@ final class Line
     {
         $words = $this->words();
         return [strtolower($words[0] ?? ''), array_slice($words, 1)];
+    }
+
+    /** An expression may be one text in quotes. Its other escapes are resolved when it is parsed. */
+    public static function unquoted(string $text): string
+    {
+        return preg_match('/^(["\'])(.*)\1\s*$/s', trim($text), $found) === 1 ? str_replace("\\$found[1]", $found[1], $found[2]) : $text;
     }
 
     /** The name and the arguments of a section, without its brackets. */

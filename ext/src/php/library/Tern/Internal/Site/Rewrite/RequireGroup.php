@@ -23,9 +23,9 @@ final class RequireGroup
     }
 
     /** Null: neither granted nor denied. */
-    public function isGranted(Pass $pass): ?bool
+    public function isGranted(Pass $pass, Files $files): ?bool
     {
-        $results = array_map(static fn(self|RequireRule $member): ?bool => $member->isGranted($pass), $this->members);
+        $results = array_map(static fn(self|RequireRule $member): ?bool => $member->isGranted($pass, $files), $this->members);
         $hasGranted = in_array(true, $results, true);
         $hasDenied = in_array(false, $results, true);
         return match ($this->kind) {

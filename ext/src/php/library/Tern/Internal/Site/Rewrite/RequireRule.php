@@ -18,6 +18,7 @@ final class RequireRule
         private readonly array $values,
         private readonly array $networks,
         private readonly bool $isNegated,
+        private readonly ?Expression $expression = null,
     ) {
     }
 
@@ -27,12 +28,10 @@ final class RequireRule
         return new self('all', [$isGranted ? 'granted' : 'denied'], [], false);
     }
 
-    /**
-     * @param list<string> $words
-     * @throws Unsupported
-     */
-    public static function of(array $words): self
+    /** @throws Unsupported */
+    public static function of(Line $line): self
     {
+        $words = $line->words();
         $isNegated = strtolower($words[0] ?? '') === 'not';
         $isNegated && array_shift($words);
         $provider = strtolower((string) array_shift($words));
@@ -41,27 +40,38 @@ final class RequireRule
             'all' => in_array($values, [['granted'], ['denied']], true) || throw new Unsupported('must be "all granted" or "all denied"; it denies'),
             'ip', 'local', 'method' => null,
             'env' => $values = $words,
-            default => throw new Unsupported("$provider is not supported; all, env, ip, local and method are. It denies"),
+            'expr' => $expression = self::expression($line),
+            default => throw new Unsupported("$provider is not supported; all, env, expr, ip, local and method are. It denies"),
         };
-        return new self($provider, $values, $provider === 'ip' ? self::networks($words) : [], $isNegated);
+        return new self($provider, $values, $provider === 'ip' ? self::networks($words) : [], $isNegated, $expression ?? null);
     }
 
     /** Null: neither granted nor denied. */
-    public function isGranted(Pass $pass): ?bool
+    public function isGranted(Pass $pass, Files $files): ?bool
     {
-        $holds = $this->holds($pass);
+        $holds = $this->holds($pass, $files);
         if ($this->isNegated) {
             return $holds ? false : null;
         }
         return $holds;
     }
 
-    private function holds(Pass $pass): bool
+    private static function expression(Line $line): Expression
+    {
+        try {
+            return Expression::of(Line::unquoted(preg_replace('/^(?:not\s+)?expr\s*/i', '', $line->rest) ?? ''));
+        } catch (Unsupported $unsupported) {
+            throw new Unsupported($unsupported->getMessage() . '; it denies');
+        }
+    }
+
+    private function holds(Pass $pass, Files $files): bool
     {
         return match ($this->provider) {
             'all' => $this->values === ['granted'],
             'local' => HostAccess::isLocal($pass->request),
             'method' => in_array(strtolower($pass->request->method), $this->values, true),
+            'expr' => $this->expression?->holds($pass, $files) === true,
             'env' => array_intersect_key(array_flip($this->values), $pass->environment) !== [],
             default => HostAccess::isIn($pass->request->remoteAddress, $this->networks),
         };

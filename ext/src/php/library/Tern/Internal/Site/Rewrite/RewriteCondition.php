@@ -21,6 +21,7 @@ final class RewriteCondition
         private readonly bool $ignoresCase,
         public readonly bool $isOr,
         private readonly bool $isInVary,
+        private readonly ?Expression $expression = null,
     ) {
     }
 
@@ -32,7 +33,7 @@ final class RewriteCondition
             throw new Unsupported('must have a test string and a pattern');
         }
         if (strcasecmp($words[0], 'expr') === 0) {
-            throw new Unsupported('expressions are not supported, so the next RewriteRule has no effect');
+            return self::ofExpression($words[1], self::flags($words[2] ?? ''));
         }
         $flags = self::flags($words[2] ?? '');
         $isNegated = str_starts_with($words[1], '!');
@@ -45,6 +46,17 @@ final class RewriteCondition
         return new self(new Template($words[0]), $operator, $operand, $pattern, $isNegated, $ignoresCase, isset($flags['or']), !isset($flags['nv']));
     }
 
+    /** @param array<string, true> $flags */
+    private static function ofExpression(string $text, array $flags): self
+    {
+        try {
+            $expression = Expression::of($text);
+        } catch (Unsupported $unsupported) {
+            throw new Unsupported($unsupported->getMessage() . ', so the next RewriteRule has no effect');
+        }
+        return new self(new Template(''), '', '', null, false, false, isset($flags['or']), !isset($flags['nv']), $expression);
+    }
+
     /** For the rules of Tern's own file. */
     public static function fileTest(string $test, string $operator): self
     {
@@ -55,6 +67,9 @@ final class RewriteCondition
     public function holds(Pass $pass, Files $files): bool
     {
         $pass->testedHeaders = [];
+        if ($this->expression !== null) {
+            return $this->expression->holds($pass, $files);
+        }
         $value = $this->test->fill($pass);
         $pass->noteVary($this->isInVary);
         if ($this->pattern !== null) {

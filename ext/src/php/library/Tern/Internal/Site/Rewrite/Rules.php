@@ -92,16 +92,24 @@ final class Rules
     }
 
     /**
-     * What counts for a file: the sections that match its name come last.
+     * What counts for a file and a request: the sections that match come last.
      *
      * @throws PatternFailure
      */
-    public function forFile(string $baseName, string $method): self
+    public function forPass(Pass $pass, Files $files): self
     {
         $made = $this;
-        foreach ($this->sections as $section) {
-            if ($section->isFor($baseName, $method)) {
-                $made = $section->rules->forFile($baseName, $method)->within($made);
+        $waiting = array_values($this->sections);
+        $late = [];
+        // Those within others come after all of their kind.
+        while ($waiting !== [] || $late !== []) {
+            $isNew = $waiting !== [];
+            $section = $isNew ? array_shift($waiting) : array_shift($late);
+            if ($isNew && $section->isLate()) {
+                $late[] = $section;
+            } elseif ($section->isFor($pass, $files)) {
+                $made = $section->rules->within($made);
+                array_push($waiting, ...$section->rules->sections);
             }
         }
         return $made;
@@ -113,13 +121,13 @@ final class Rules
         return $this->require !== null || $this->hosts !== null || $this->isClosed;
     }
 
-    public function allows(Pass $pass): bool
+    public function allows(Pass $pass, Files $files): bool
     {
         if ($this->isClosed) {
             return false;
         }
         $hosts = $this->hosts?->allows($pass);
-        $require = $this->require === null ? null : $this->require->isGranted($pass) === true;
+        $require = $this->require === null ? null : $this->require->isGranted($pass, $files) === true;
         if ($this->satisfiesAny === true && $hosts !== null) {
             return $hosts || $require === true;
         }

@@ -6,7 +6,7 @@ namespace Tern\Internal\Site\Rewrite;
 
 use function in_array;
 
-/** Files, FilesMatch, Limit and LimitExcept: rules for some requests only. */
+/** Files, FilesMatch, Limit, LimitExcept, If, ElseIf and Else: rules for some requests only. */
 final class Section
 {
     /** @param list<string>|null $methods in upper case; null: any */
@@ -16,6 +16,7 @@ final class Section
         private readonly ?Pattern $pattern,
         private readonly ?array $methods = null,
         private readonly bool $isExcept = false,
+        private readonly ?Expression $expression = null,
     ) {
     }
 
@@ -35,9 +36,25 @@ final class Section
         return new self($rules, null, null, array_map(static fn(string $method): string => strtoupper($method), $methods), $isExcept);
     }
 
-    /** @throws PatternFailure */
-    public function isFor(string $baseName, string $method): bool
+    public static function when(Expression $expression, Rules $rules): self
     {
+        return new self($rules, null, null, expression: $expression);
+    }
+
+    /** If, ElseIf and Else count after all others. */
+    public function isLate(): bool
+    {
+        return $this->expression !== null;
+    }
+
+    /** @throws PatternFailure */
+    public function isFor(Pass $pass, Files $files): bool
+    {
+        if ($this->expression !== null) {
+            return $this->expression->holds($pass, $files);
+        }
+        $baseName = $pass->place->baseName();
+        $method = $pass->request->method;
         if ($this->methods !== null) {
             // HEAD is as GET.
             return in_array($method === 'HEAD' ? 'GET' : $method, $this->methods, true) !== $this->isExcept;

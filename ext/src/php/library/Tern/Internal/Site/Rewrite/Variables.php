@@ -29,12 +29,18 @@ final class Variables
         return in_array($name, self::NAMES, true) || preg_match('/^(?:ENV|HTTP|SSL):./', $name) === 1;
     }
 
+    /** The header that a variable is; null: it is none. */
+    public static function headerOf(string $name): ?string
+    {
+        return self::HEADERS[$name] ?? (str_starts_with($name, 'HTTP:') ? substr($name, 5) : null);
+    }
+
     public static function of(string $name, Pass $pass): string
     {
         if (isset(self::DATES[$name])) {
             return date(self::DATES[$name], (int) $pass->request->time);
         }
-        $header = self::HEADERS[$name] ?? (str_starts_with($name, 'HTTP:') ? substr($name, 5) : null);
+        $header = self::headerOf($name);
         if ($header !== null) {
             return self::header($header, $pass);
         }
