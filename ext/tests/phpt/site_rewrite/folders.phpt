@@ -20,6 +20,12 @@ file_put_contents("$root/a/.htaccess", "RewriteEngine On\nRewriteRule ^b/(.*) /e
 show($site, '/a/b/file.txt');
 $now += 1;
 show($site, '/a/b/file.txt');
+echo "changed in the same second, as long as before\n";
+file_put_contents("$root/a/.htaccess", "RewriteEngine On\nRewriteRule ^b/(.*) /somewhere/$1 [R=301,L]\n");
+$now += 1;
+show($site, '/a/b/file.txt');
+echo count($warnings), " warning\n";
+file_put_contents("$root/a/.htaccess", "RewriteEngine On\nRewriteRule ^b/(.*) /elsewhere/$1 [R=301,L]\n");
 echo "deeper ones win, what they do not say comes from above\n";
 file_put_contents("$root/a/b/.htaccess", "Header set X-B 1\n");
 file_put_contents("$root/.htaccess", "ErrorDocument 404 /missing.html\nDeny from all\n");
@@ -60,6 +66,9 @@ var_dump($folders->hasRules('/a/x'), $folders->hasRules('/'), $folders->hasRules
 a/.htaccess:3: Unheard: is unknown
 /a/b/file.txt: 301 http://site.example/moved/file.txt
 /a/b/file.txt: 301 http://site.example/elsewhere/file.txt
+changed in the same second, as long as before
+/a/b/file.txt: 301 http://site.example/somewhere/file.txt
+1 warning
 deeper ones win, what they do not say comes from above
 /a/b/file.txt: 403
 /a/b/file.txt: 301 http://site.example/elsewhere/file.txt

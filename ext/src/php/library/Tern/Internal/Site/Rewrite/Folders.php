@@ -16,6 +16,8 @@ use function strlen;
 final class Folders implements Source
 {
     public const RECHECK_S = 1.0;
+    /** The times of files have whole seconds. */
+    private const TIME_STEP_S = 2;
     private const MOST_FILES = 1_000;
     private const MOST_BYTES = 1 << 20;
     private const MOST_DEPTH = 100;
@@ -102,10 +104,10 @@ final class Folders implements Source
         $stat = $this->files->stat($path);
         $version = $stat === null ? null : [$stat['mtime'], $stat['ino'], $stat['size']];
         unset($this->cache[$path]);
-        if ($known !== null && $known->version === $version) {
+        if ($known !== null && $known->isCurrent($version)) {
             $known->checkedAt = $now;
         } else {
-            $known = new CachedFile($now, $version, $version === null ? null : $this->read($path, $version[2]));
+            $known = $version === null ? new CachedFile($now, null) : $this->read($path, $version, $now, $known);
         }
         if (count($this->cache) >= self::MOST_FILES) {
             unset($this->cache[array_key_first($this->cache)]);
@@ -113,9 +115,19 @@ final class Folders implements Source
         return ($this->cache[$path] = $known)->rules;
     }
 
-    private function read(string $path, int $size): Rules
+    /** @param array{int, int, int} $version */
+    private function read(string $path, array $version, float $now, ?CachedFile $known): CachedFile
     {
+        $size = $version[2];
+        $isRecent = $version[0] >= time() - self::TIME_STEP_S;
         $text = $size <= self::MOST_BYTES ? @file_get_contents($path) : false;
+        if ($text === false && $this->files->stat($path) === null) {  // it has been removed meanwhile
+            return new CachedFile($now, null);
+        }
+        $hash = $text === false ? "unreadable $size" : md5($text);
+        if ($known?->rules !== null && $known->hash === $hash) {
+            return new CachedFile($now, $version, $known->rules, $hash, $isRecent);
+        }
         if ($text === false) {
             $why = $size <= self::MOST_BYTES ? 'cannot be read' : 'is larger than ' . self::MOST_BYTES . ' bytes';
             $rules = Rules::closed(new Warning($path, 0, $this->name, "$why, so all requests for this folder are denied"));
@@ -125,6 +137,6 @@ final class Folders implements Source
         if ($this->onWarning !== null) {
             array_map($this->onWarning, $rules->warnings);
         }
-        return $rules;
+        return new CachedFile($now, $version, $rules, $hash, $isRecent);
     }
 }
