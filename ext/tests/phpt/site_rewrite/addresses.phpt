@@ -43,6 +43,9 @@ allowed("<FilesMatch (>\nDeny from all\n</FilesMatch>", '1.1.1.1');
 allowed("<FilesMatch (>\nHeader set A b\n</FilesMatch>", '1.1.1.1');
 allowed("<RequireAll>\nRequire all granted\n<RequireNone>\nRequire host evil.example\n</RequireNone>\n</RequireAll>", '1.1.1.1');
 allowed("<RequireAll>\nRequire all granted\nRequire not host evil.example\n</RequireAll>", '1.1.1.1');
+allowed("<Files a>\nHeader set A b\nDeny from 10", '1.1.1.1');
+allowed("<Files b>\n<IfModule mod_none.c>\n</Files>\nDeny from all\n</IfModule>", '1.1.1.1');
+allowed("Header set A b\n</Files>", '1.1.1.1');
 allowed("<RequireAny>\n</RequireAny>", '1.1.1.1');
 ?>
 --EXPECT--
@@ -77,4 +80,7 @@ not understood: denied
 <FilesMatch (> | Header set A b | </FilesMatch>: 1.1.1.1 + 
 <RequireAll> | Require all granted | <RequireNone> | Require host evil.example | </RequireNone> | </RequireAll>: 1.1.1.1 - 
 <RequireAll> | Require all granted | Require not host evil.example | </RequireAll>: 1.1.1.1 - 
+<Files a> | Header set A b | Deny from 10: 1.1.1.1 - 
+<Files b> | <IfModule mod_none.c> | </Files> | Deny from all | </IfModule>: 1.1.1.1 - 
+Header set A b | </Files>: 1.1.1.1 - 
 <RequireAny> | </RequireAny>: 1.1.1.1 - 

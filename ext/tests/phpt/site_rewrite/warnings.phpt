@@ -116,6 +116,6 @@ HTACCESS);
 /site/.htaccess:51: Location: is not supported; what is in it is left out
 /site/.htaccess:52: Require: is in a section that is not supported, so all requests are denied
 /site/.htaccess:54: IfVersion: must compare by =, >, >=, < or <= with a version like 2.4.10; what is in it is left out
-/site/.htaccess:56: </Files>: closes no section
+/site/.htaccess:56: </Files>: closes no section, so all requests are denied
 /site/.htaccess:57: FilesMatch: ( is no regular expression: missing closing parenthesis at offset 1
-/site/.htaccess:62: Files: the section is not closed; it ends with the file
+/site/.htaccess:62: Files: the section is not closed, so all requests are denied

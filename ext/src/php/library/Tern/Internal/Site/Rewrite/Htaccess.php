@@ -60,7 +60,7 @@ final class Htaccess
         }
         while ($parser->blocks !== []) {
             $line = $parser->blocks[array_key_last($parser->blocks)]->line;
-            $parser->warn($line, 'the section is not closed; it ends with the file');
+            $parser->refuse($line, 'the section is not closed');
             $parser->close();
         }
         return $parser->rules;
@@ -71,7 +71,7 @@ final class Htaccess
         if (str_starts_with($line->name, '</')) {
             $name = strtolower(trim($line->name, '</> '));
             $open = end($this->blocks);
-            $open !== false && $open->name === $name ? $this->close() : $this->warn($line, 'closes no section');
+            $open !== false && $open->name === $name ? $this->close() : $this->refuse($line, 'closes no section');
             return;
         }
         if (str_starts_with($line->name, '<')) {
@@ -79,8 +79,7 @@ final class Htaccess
         } elseif (!$this->isSkipping()) {
             $this->readDirective($line);
         } elseif ($this->isInUnknown() && in_array(strtolower($line->name), AccessDirectives::names(), true)) {
-            $this->current()->isClosed = true;
-            $this->warn($line, 'is in a section that is not supported, so all requests are denied');
+            $this->refuse($line, 'is in a section that is not supported');
         }
     }
 
@@ -189,6 +188,13 @@ final class Htaccess
     {
         $open = end($this->blocks);
         return $open !== false && $open->isSkipped;
+    }
+
+    /** Who may enter is not clear. */
+    private function refuse(Line $line, string $reason): void
+    {
+        $this->rules->isClosed = true;
+        $this->warn($line, "$reason, so all requests are denied");
     }
 
     private function isInUnknown(): bool
