@@ -17,7 +17,7 @@ foreach ([
     'req("X-Name") == "Ann"', '%{req:X-Name} == "Ann"', '%{HTTP:X-Name} == "Ann"', 'tolower(req("X-Name")) == "ann"', 'toupper("a") == "A"', '%{HTTP_ACCEPT} == "text/html"',
     'env("SET") == "yes"', 'reqenv("NONE") == ""', '-n env("EMPTY")', '-z env("EMPTY")', '-T env("SET")', '-T "off"', '-T env("NONE")',
     '-f "%{DOCUMENT_ROOT}/dir/file.txt"', '-d "%{DOCUMENT_ROOT}/dir"', '-s "%{DOCUMENT_ROOT}/empty"', '-e "%{DOCUMENT_ROOT}/empty"', '-f "/etc/passwd"',
-    '-R "10.0.0.0/8"', '%{REMOTE_ADDR} -ipmatch "10.2"', '"abc" -strmatch "a*"', '"ABC" -strcmatch "a*"', '"a/b" -fnmatch "a*"',
+    '-R "10.0.0.0/8"', '%{REMOTE_ADDR} -ipmatch "10.2"', '"abc" -strmatch "a*"', '%{REMOTE_ADDR} -ipmatch "\\0"', '"ABC" -strcmatch "a*"', '"a/b" -fnmatch "a*"',
 ] as $text) {
     echo $text, ': ', Expression::of($text)->holds($pass, $files) ? 'yes' : 'no', "\n";
 }
@@ -81,6 +81,7 @@ reqenv("NONE") == "": yes
 -R "10.0.0.0/8": yes
 %{REMOTE_ADDR} -ipmatch "10.2": no
 "abc" -strmatch "a*": yes
+%{REMOTE_ADDR} -ipmatch "\0": no
 "ABC" -strcmatch "a*": yes
 "a/b" -fnmatch "a*": no
 Vary: X-Name, Accept

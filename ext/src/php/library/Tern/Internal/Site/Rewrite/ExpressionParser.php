@@ -196,7 +196,7 @@ final class ExpressionParser
         }
         $text = $this->take('/\G("(?:\\\\.|[^"\\\\])*"|\'(?:\\\\.|[^\'\\\\])*\')/s');
         if ($text !== null) {
-            return self::text(stripslashes(substr($text, 1, -1)));
+            return self::text(preg_replace('/\\\\(.)/s', '$1', substr($text, 1, -1)) ?? '');
         }
         $function = $this->take('/\G([A-Za-z_]+)(?=\()/');
         if ($function === null || $this->take('/\G\(/') === null) {

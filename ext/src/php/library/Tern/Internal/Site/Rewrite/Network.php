@@ -24,6 +24,9 @@ final class Network
             $address = inet_pton(implode('.', $parts + ['0', '0', '0', '0']));
             return $address === false ? null : new self($address, 8 * count($parts));
         }
+        if (str_contains($text, "\0")) {
+            return null;
+        }
         [$host, $mask] = explode('/', $text, 2) + ['', null];
         $address = @inet_pton($host);
         if ($address === false) {
