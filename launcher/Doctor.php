@@ -4,6 +4,9 @@ declare(strict_types=1);
 
 namespace Tern\Launcher;
 
+use Tern\Launcher\Doctor\Code\Rule;
+use Tern\Launcher\Doctor\Code\Survey;
+use Tern\Launcher\Doctor\Code\SurveyText;
 use Tern\Launcher\Doctor\Finding;
 use function extension_loaded;
 use function sprintf;
@@ -12,23 +15,38 @@ use function sprintf;
 final class Doctor extends Command
 {
     public const SUMMARY = 'what of PHP and of this machine would hold a server back, and what mends it';
-    public const OPERANDS = '[SCRIPT] [-- ARGUMENTS]';
+    public const OPERANDS = '[SCRIPT | --app [FOLDER]] [-- ARGUMENTS]';
     public const MOST_OPERANDS = 1;
     public const COMPLETES = 'file';
     public const OPTIONS = [
         '--port' => ['NUMBER', 'the port that is to be free; default: 9501'],
         '--json' => [null, 'for programs: {"healthy": ..., "findings": [{"level", "topic", "text", "fix"}, ...]}'],
-        '--strict' => [null, 'advice counts as a problem'],
+        '--strict' => [null, 'advice counts as a problem; with --app, what differs counts'],
+        '--app' => [null, 'reads the code of an application, and says what in it behaves differently under Tern, with file and line'],
+        '--all' => [null, 'with --app: all places, not the first ones of each difference'],
+        '--vendor' => [null, 'with --app: packages in vendor/ as if they were the application\'s own code'],
     ];
     public const NOTES = 'With a SCRIPT that builds its own server, it also names the options that the script sets and that have no effect. '
         . "The script runs\nup to start(), with the ARGUMENTS.\n"
+        . "With --app a FOLDER of PHP code, by default the one here, is read and not run: see docs/doctor.md.\n"
         . 'Exit status: 0 when nothing stands in the way, 1 when there is a problem, 2 for wrong options.';
 
     private const CHECKS = [Doctor\PhpCheck::class, Doctor\OpcacheCheck::class, Doctor\LimitCheck::class,
         Doctor\KernelCheck::class, Doctor\LibraryCheck::class, Doctor\ContextCheck::class];
 
+    /** For code, what the others are for machines. */
+    private const OF_CODE = ['--all', '--vendor'];
+
     public function run(Arguments $given): int
     {
+        if ($given->has('--app')) {
+            return $this->runForCode($given);
+        }
+        foreach (self::OF_CODE as $name) {
+            if ($given->has($name)) {
+                throw new UsageError("$name needs --app");
+            }
+        }
         $script = self::script($given->operands[0] ?? null);
         $port = $given->number('--port', 1, 65535) ?? 9501;
         $php = new Php();
@@ -46,12 +64,46 @@ final class Doctor extends Command
         $bad = array_filter($findings, static fn(Finding $one): bool => $one->level === Finding::PROBLEM
             || $one->level === Finding::ADVICE && $given->has('--strict'));
         if ($given->has('--json')) {
-            echo json_encode(['healthy' => $bad === [], 'findings' => $findings], JSON_PRETTY_PRINT | JSON_UNESCAPED_SLASHES
-                | JSON_UNESCAPED_UNICODE | JSON_INVALID_UTF8_SUBSTITUTE | JSON_THROW_ON_ERROR), "\n";
+            self::showJson(['healthy' => $bad === [], 'findings' => $findings]);
         } else {
             $this->show($findings);
         }
         return $bad === [] ? 0 : 1;
+    }
+
+    /** Reads an application instead of the machine. */
+    private function runForCode(Arguments $given): int
+    {
+        if ($given->has('--port')) {
+            throw new UsageError('--port goes without --app');
+        }
+        if ($given->rest !== []) {
+            throw new UsageError("--app runs nothing that could have arguments, \"{$given->rest[0]}\" given");
+        }
+        $name = $given->operands[0] ?? '.';
+        $folder = realpath($name);
+        if ($folder === false || !is_dir($folder) || !is_readable($folder)) {
+            throw new UsageError("--app needs a folder that can be read, \"$name\" given");
+        }
+        if (!extension_loaded('tokenizer')) {
+            throw new UsageError('--app needs the extension tokenizer of PHP: apt install php-common, or configure PHP with --enable-tokenizer');
+        }
+        $php = new Php();
+        if (!extension_loaded('tern') && $php->extension() !== null) {
+            return $php->again();
+        }
+        $survey = new Survey($folder, $given->has('--vendor'));
+        $isHealthy = $survey->count(Rule::BREAKS) === 0 && !($given->has('--strict') && $survey->count(Rule::DIFFERS) > 0);
+        $text = new SurveyText($survey);
+        $given->has('--json') ? self::showJson($text->data($isHealthy)) : $text->show($given->has('--all'));
+        return $isHealthy ? 0 : 1;
+    }
+
+    /** @param array<string, mixed> $data */
+    private static function showJson(array $data): void
+    {
+        echo json_encode($data, JSON_PRETTY_PRINT | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_INVALID_UTF8_SUBSTITUTE
+            | JSON_THROW_ON_ERROR), "\n";
     }
 
     private static function script(?string $name): ?string

@@ -1,0 +1,99 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tern\Launcher\Doctor\Code;
+
+use function in_array;
+
+/** Calls of PHP's functions. */
+final class Calls
+{
+    private const METHOD = [T_OBJECT_OPERATOR, T_NULLSAFE_OBJECT_OPERATOR];
+    private const NOT_CALLED = [T_DOUBLE_COLON, T_FUNCTION];
+    private const PROCESS_SETTINGS = '/^(memory_limit$|open_basedir$|opcache\.|zend\.|tern\.|swoole\.)/i';
+    private const OF_REQUESTS = '/^(HTTP_.+|REQUEST_(METHOD|URI|TIME.*|SCHEME)|REMOTE_(ADDR|PORT|HOST|USER)|QUERY_STRING|PATH_INFO|PATH_TRANSLATED|SCRIPT_.+'
+        . '|DOCUMENT_(ROOT|URI)|CONTENT_(TYPE|LENGTH)|SERVER_(NAME|ADDR|PORT|PROTOCOL|SOFTWARE)|AUTH_TYPE|HTTPS|REDIRECT_.+)$/i';
+    private const OF_FILES = ['copy', 'fopen', 'file', 'file_exists', 'file_get_contents', 'file_put_contents', 'filemtime', 'filesize', 'glob',
+        'is_dir', 'is_file', 'is_readable', 'is_writable', 'mkdir', 'opendir', 'parse_ini_file', 'readfile', 'realpath', 'rename', 'rmdir', 'scandir',
+        'simplexml_load_file', 'touch', 'unlink'];
+    private const FIELDS = ['header', 'setcookie', 'setrawcookie', 'session_start'];
+
+    public readonly Guards $guards;
+
+    public function __construct(
+        private readonly Tokens $tokens,
+        private readonly Names $names,
+        private readonly Blocks $blocks,
+        private readonly Output $output,
+        private readonly Functions $functions,
+    ) {
+        $this->guards = new Guards();
+    }
+
+    /** At a name that parentheses follow. */
+    public function at(int $i): ?Hit
+    {
+        $before = $this->tokens->id($i - 1);
+        $written = $this->tokens->text($i);
+        if (in_array($before, self::METHOD, true)) {
+            return strtolower($written) === 'pconnect' ? new Hit('persistent', $this->tokens->line($i), "->$written()") : null;
+        }
+        if (in_array($before, self::NOT_CALLED, true) || $this->tokens->text($i - 1) === '&' && $this->tokens->id($i - 2) === T_FUNCTION) {
+            return null;
+        }
+        $name = $this->names->function($written, $this->tokens->id($i));
+        return $name === null ? null : $this->call($i, $name);
+    }
+
+    private function call(int $i, Name $name): ?Hit
+    {
+        $argument = $this->tokens->argument($i);
+        $this->guards->add($name->text, $argument);
+        if ($name->text === 'ob_start' && $this->blocks->isAtTop()) {
+            $this->output->buffer();
+        }
+        $topic = $this->topic($i, $name->text, $argument);
+        if ($topic === null) {
+            return null;
+        }
+        $code = $name->text . '(' . ($argument === null ? '' : "'$argument'") . ')';
+        return new Hit($topic, $this->tokens->line($i), $code, $name->text, $name->hiddenBy);
+    }
+
+    private function topic(int $i, string $name, ?string $argument): ?string
+    {
+        if (in_array($name, self::FIELDS, true) && $this->isLate($i)) {
+            return 'late-header';
+        }
+        return match ($name) {
+            'ini_set', 'ini_alter' => $this->setting(strtolower($argument ?? '')),
+            'getenv' => preg_match(self::OF_REQUESTS, $argument ?? '') === 1 ? 'request-environment' : null,
+            'php_sapi_name' => Constructs::isAboutSapi($this->tokens, $i) ? 'sapi' : null,
+            'mysqli_connect', 'mysqli_real_connect' => str_starts_with($argument ?? '', 'p:') ? 'persistent' : null,
+            default => $this->functions->topic($name) ?? $this->file($i, $name),
+        };
+    }
+
+    /** Where no function and no condition surrounds it. */
+    private function isLate(int $i): bool
+    {
+        return $this->output->isSent() && $this->blocks->isAtTop() && $this->tokens->id($i + 2) !== T_ELLIPSIS;
+    }
+
+    private function setting(string $name): ?string
+    {
+        return match (true) {
+            $name === 'max_execution_time' => 'time-limit',
+            $name === 'ignore_user_abort' => 'abort',
+            default => preg_match(self::PROCESS_SETTINGS, $name) === 1 ? 'settings' : null,
+        };
+    }
+
+    /** The first argument may go on after the string. */
+    private function file(int $i, string $name): ?string
+    {
+        $isRelative = Constructs::isRelative($this->tokens->literal($i + 2));
+        return $isRelative && in_array($name, self::OF_FILES, true) ? 'working-directory' : null;
+    }
+}

@@ -1,0 +1,133 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tern\Launcher\Doctor\Code;
+
+use function in_array;
+
+/** What is no call of a function: parts of the language, constants, strings, variables. */
+final class Constructs
+{
+    private const SAPI_NAMES = '/^(apache|cgi|cli|embed|fpm|frankenphp|litespeed|phpdbg|uwsgi)/i';
+    private const SAPI_TOKENS = 12;  // that are looked at around the name
+    private const STREAMS = '~^php://(stdin|stdout|stderr)$~i';
+    private const SUPERGLOBALS = ['$_GET', '$_POST', '$_COOKIE', '$_FILES', '$_REQUEST'];
+    private const OF_REQUESTS = '/^(HTTP_|REQUEST_|REMOTE_|QUERY_STRING$|PATH_INFO$|CONTENT_|SERVER_(NAME|PORT)$|PHP_AUTH_|HTTPS$)/';
+    private const NO_CONSTANT_AFTER = [T_OBJECT_OPERATOR, T_NULLSAFE_OBJECT_OPERATOR, T_DOUBLE_COLON, T_FUNCTION, T_CONST, T_CLASS, T_INTERFACE, T_TRAIT,
+        T_ENUM, T_EXTENDS, T_IMPLEMENTS, T_INSTANCEOF, T_GOTO, T_AS, T_INSTEADOF];
+
+    public function __construct(
+        private readonly Tokens $tokens,
+        private readonly Names $names,
+        private readonly Blocks $blocks,
+        private readonly Output $output,
+    ) {
+    }
+
+    public function at(int $i): ?Hit
+    {
+        $topic = match ($this->tokens->id($i)) {
+            T_EXIT => $this->blocks->isInFunction() ? 'exit' : null,
+            T_EVAL => 'eval',
+            T_DECLARE => strtolower($this->tokens->text($i + 2)) === 'ticks' ? 'ticks' : null,
+            T_INCLUDE, T_INCLUDE_ONCE, T_REQUIRE, T_REQUIRE_ONCE => self::isRelative($this->included($i)) ? 'working-directory' : null,
+            T_CONSTANT_ENCAPSED_STRING => preg_match(self::STREAMS, (string) $this->tokens->literal($i)) === 1 ? 'standard-streams' : null,
+            T_VARIABLE => $this->isOfRequest($i) ? 'superglobals' : null,
+            T_STATIC => $this->isState($i) ? 'static-state' : null,
+            T_INLINE_HTML, T_ECHO, T_PRINT, T_OPEN_TAG_WITH_ECHO => $this->output(),
+            default => null,
+        };
+        return $topic === null ? null : new Hit($topic, $this->tokens->line($i), $this->code($i, $topic));
+    }
+
+    /** At a name that may be a constant. */
+    public function constant(int $i): ?Hit
+    {
+        $name = $this->names->constant($this->tokens->text($i), $this->tokens->id($i));
+        $topic = match ($name?->text) {
+            'PHP_SAPI' => self::isAboutSapi($this->tokens, $i) ? 'sapi' : null,
+            'STDIN', 'STDOUT', 'STDERR' => 'standard-streams',
+            default => null,
+        };
+        if ($name === null || $topic === null || !$this->isConstant($i)) {
+            return null;
+        }
+        return new Hit($topic, $this->tokens->line($i), $name->text, strtolower($name->text), $name->hiddenBy);
+    }
+
+    /** Whether the name of the SAPI at $i is compared with one that Tern does not have, or may not have. */
+    public static function isAboutSapi(Tokens $tokens, int $i): bool
+    {
+        return in_array($tokens->id($i - 2), [T_SWITCH, T_MATCH], true) || preg_grep(self::SAPI_NAMES, $tokens->literalsAround($i, self::SAPI_TOKENS)) !== [];
+    }
+
+    /** A path that PHP looks up in the working directory alone. */
+    public static function isRelative(?string $path): bool
+    {
+        return preg_match('~^\.\.?/~', $path ?? '') === 1;
+    }
+
+    private function included(int $i): ?string
+    {
+        return $this->tokens->literal($this->tokens->text($i + 1) === '(' ? $i + 2 : $i + 1);
+    }
+
+    private function output(): null
+    {
+        if ($this->blocks->isAtTop()) {
+            $this->output->begin();
+        }
+        return null;
+    }
+
+    private function isConstant(int $i): bool
+    {
+        $before = $this->tokens->id($i - 1);
+        $after = $this->tokens->text($i + 1);
+        return !in_array($before, self::NO_CONSTANT_AFTER, true)
+            && $after !== '=' && $this->tokens->id($i + 1) !== T_VARIABLE && $this->tokens->id($i + 1) !== T_ELLIPSIS
+            && !($before === T_CASE && $after === ';')  // of an enumeration
+            && !($after === ':' && in_array($this->tokens->text($i - 1), ['(', ',', ';', '{', '}'], true))  // a label, the name of an argument
+            && !$this->blocks->isInSignature();  // the type of a result
+    }
+
+    private function isOfRequest(int $i): bool
+    {
+        $text = $this->tokens->text($i);
+        return in_array($text, self::SUPERGLOBALS, true)
+            || $text === '$_SERVER' && preg_match(self::OF_REQUESTS, (string) $this->tokens->literal($i + 2)) === 1;
+    }
+
+    /** A static variable, or a static property. */
+    private function isState(int $i): bool
+    {
+        if ($this->tokens->id($i + 1) === T_VARIABLE) {
+            return true;
+        }
+        if (!$this->blocks->isInClassBody()) {
+            return false;
+        }
+        for (++$i; $this->tokens->id($i) !== 0; ++$i) {
+            if ($this->tokens->id($i) === T_VARIABLE) {
+                return true;
+            }
+            if (in_array($this->tokens->text($i), ['(', '{', ';', '='], true) || in_array($this->tokens->id($i), [T_FUNCTION, T_CONST], true)) {
+                return false;
+            }
+        }
+        return false;
+    }
+
+    private function code(int $i, string $topic): string
+    {
+        $text = $this->tokens->text($i);
+        return match ($topic) {
+            'ticks' => 'declare(ticks)',
+            'working-directory' => "$text '{$this->included($i)}'",
+            'superglobals' => $text === '$_SERVER' ? "\$_SERVER[{$this->tokens->text($i + 2)}]" : $text,
+            'static-state' => $this->tokens->id($i + 1) === T_VARIABLE ? "static {$this->tokens->text($i + 1)}" : 'static property',
+            default => $text,
+        };
+    }
+}

@@ -1,0 +1,96 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tern\Launcher\Doctor\Code;
+
+/** What behaves differently, by topic: docs/doctor.md shows it. */
+final class Rules
+{
+    /** Topic, what happens, what to do instead; then of which kind of application alone. */
+    private const BREAKS = [
+        ['fork', 'The child is a copy of the worker with all its connections, and ends where the code of this request ends.',
+            'Use Swoole\Process or addProcess() of the server, or proc_open() for another program.'],
+        ['exec', 'The worker becomes another program, and all its requests are lost.', 'Use proc_open() or exec().'],
+        ['alarm', 'The alarm belongs to the process: SIGALRM ends the worker, or interrupts whatever request runs.',
+            'Use Swoole\Timer, or Swoole\Coroutine::setTimeLimit().'],
+        ['process', 'This changes the worker: its user, session, limits or priority hold for all its requests.',
+            'Set it before the server starts, in its unit for systemd for example.'],
+        ['semaphore', 'A semaphore belongs to the process: if a request waits for one that another request of the worker holds, the worker hangs.',
+            'Use flock() or Swoole\Lock, which suspend only the request that waits.'],
+        ['missing', 'PHP\'s command line, on which Tern stands, does not have this function: the call is an Error.',
+            'Ask function_exists() first. $_SERVER has the fields of the request, and $response->end() sends the answer early.'],
+        ['headers', 'What is set here is never sent: the application returns its answer.',
+            'Set fields and cookies of the response object.', Kind::Application],
+    ];
+    private const DIFFERS = [
+        ['signals', 'Handlers belong to the process: all requests of a worker share them, and they may take the signals that stop and reload it.',
+            'Use Swoole\Process::signal() in workerStart, or Swoole\Coroutine\System::waitSignal().'],
+        ['queue', 'The whole worker waits, with all its requests.', 'Give MSG_IPC_NOWAIT, or use a queue on Redis or on a message broker.'],
+        ['ffi', 'A call of C blocks the worker, and all its requests share what the library keeps.',
+            'Call it in a task worker, or in a process of its own (docs/remote-objects.md).'],
+        ['dl', 'The extension is loaded for all requests of this worker, and for no other worker.', 'Write extension=... into php.ini.'],
+        ['chdir', 'The working directory belongs to the process: other requests run in the new one, and may change it while this one waits.',
+            'Use absolute paths.'],
+        ['working-directory', 'The working directory is the one in which the server was started, not that of the script.', 'Begin paths with __DIR__.'],
+        ['environment', 'Environment variables belong to the process: all requests of the worker see the new value.',
+            'Keep it in a variable, or give it to proc_open() as the environment of the new process.'],
+        ['request-environment', 'The environment has no variables of the request, as it has under PHP-FPM: getenv() returns false.', 'Read $_SERVER.'],
+        ['umask', 'The mask belongs to the process: files of other requests get it, too.', 'Use chmod() on the file.'],
+        ['textdomain', 'Domains of gettext belong to the process: all requests of the worker share them.',
+            'Name the domain in each call, with dgettext(), or use a translator in PHP.'],
+        ['settings', 'This setting belongs to the process: it holds for all requests of the worker.', 'Set it in php.ini, or with -d when the server starts.'],
+        ['abort', 'connection_status() is always 0, and whether a request ends with its client is a setting of the whole worker.',
+            'Use Tern\Http\Response::onAbort().'],
+        ['ticks', 'Tick functions belong to the process: statements of other requests call them, too.', 'Use Swoole\Timer.'],
+        ['sapi', 'Tern stands on PHP\'s command line, so this code may refuse to answer, or behave as on the command line.',
+            'Ask $_SERVER[\'REQUEST_METHOD\'], or ask for a setting of the application.'],
+        ['standard-streams', 'These are the streams of the server: its terminal or its log, not the client.', 'Use echo, php://output or error_log().'],
+        ['extension', 'This extension keeps the running request for itself: with it each worker handles one request at a time.',
+            'Remove it from php.ini in production.'],
+        ['file-database', 'Waiting for the lock of the file blocks the worker, also if another request of the same worker holds it.',
+            'Keep transactions short, with nothing in them that waits, or use a database server.'],
+        ['session', 'Without contexts this throws a Swoole\Error.', 'Serve it with --concurrency, or use the sessions of the framework.', Kind::Application],
+        ['superglobals', 'Superglobals do not hold the request.', 'Use the request object.', Kind::Application],
+        ['shutdown', 'The function is called at the end of the context, not after each request; without contexts never.',
+            'Use defer(), or what the framework calls after an answer.', Kind::Application],
+    ];
+    private const NOTES = [
+        ['sleep', 'Only this request waits: others run meanwhile.', 'Nothing to do, unless the code relies on nothing else running.'],
+        ['exit', 'exit() ends the request, and the application is loaded again for the next one.',
+            'Return, or throw an exception, where requests often come by.', Kind::Application],
+        ['time-limit', 'The limit is for what a request waits for, in real time. It does not interrupt PHP that computes.',
+            'Give timeouts to queries and to clients of HTTP.'],
+        ['flock', 'Only this request waits. If it then holds the lock over a query or a call, the others wait for it.', 'Unlock before slow calls.'],
+        ['shared-memory', 'Several requests of one worker take turns, too, when one of them waits between two calls.', 'Lock with flock(), or use Tern\Cache or Swoole\Table.'],
+        ['eval', 'opcache does not cache this code: each request compiles it, and it makes copies of contexts slower.', 'Write the code into a file, and include that.'],
+        ['persistent', 'Each context has persistent connections of its own.', 'Let the server of the database allow workers x concurrency of them.'],
+        ['process-id', 'Many requests at a time have the same process number.', 'Use random_bytes() for names, or Swoole\Coroutine::getCid() for the running request.'],
+        ['memory-usage', 'The number counts the whole worker with all its requests.', 'Use Tern\Context::getMemory().'],
+        ['random-seed', 'The worker has one generator: other requests take numbers of the sequence.', 'Use a Random\Randomizer.'],
+        ['last-error', 'All requests of the worker share the last error.', 'Read it before anything that waits.'],
+        ['apcu', 'On the command line APCu is off unless php.ini has apc.enable_cli=1.', 'Set apc.enable_cli=1; then all requests of all workers share it.'],
+        ['session-handler', 'Handlers of sessions run in coroutines: another request runs while one waits for its session.',
+            'Lock with flock() or in the database, not with semaphores.'],
+        ['reference-count', 'opcache keeps strings and arrays of the code in shared memory, so counts of references differ.', 'Do not rely on them.'],
+        ['late-header', 'The page has begun: PHP\'s command line ignores output_buffering of php.ini, so the field is not sent.',
+            'Send fields first, or call ob_start() at the beginning.', Kind::Scripts],
+        ['static-state', 'The value is still there in the next request of the same application.', 'Keep what belongs to a user in the request, or reset it (docs/contexts.md#serving-a-folder).', Kind::Application],
+    ];
+    private const LISTS = [Rule::BREAKS => self::BREAKS, Rule::DIFFERS => self::DIFFERS, Rule::NOTE => self::NOTES];
+
+    /** @return array<string, Rule> by topic: those that concern such an application */
+    public static function for(Kind $kind): array
+    {
+        $rules = [];
+        foreach (self::LISTS as $level => $rows) {
+            foreach ($rows as $row) {
+                $rule = new Rule($row[0], $level, $row[1], $row[2], $row[3] ?? null);
+                if ($rule->of === null || $rule->of === $kind) {
+                    $rules[$rule->topic] = $rule;
+                }
+            }
+        }
+        return $rules;
+    }
+}

@@ -1,0 +1,49 @@
+<?php
+// A page as PHP-FPM serves it. At the end of a line is the topic of its difference.
+if (PHP_SAPI === 'cli') {  // sapi
+    exit('not here');
+}
+if (substr(php_sapi_name(), 0, 3) == 'cgi') {  // sapi
+    header('Status: 200');
+}
+switch (php_sapi_name()) {  // sapi
+    default:
+}
+require './config.php';  // working-directory
+include_once('../lib/all.php');  // working-directory
+$data = file_get_contents('./data/' . $_GET['name']);  // working-directory
+$here = getcwd();  // working-directory
+chdir(__DIR__);  // chdir
+putenv('TZ=UTC');  // environment
+$address = getenv('REMOTE_ADDR') ?: getenv('HTTP_CLIENT_IP');  // request-environment, request-environment
+$database = getenv('DATABASE_URL');
+umask(0);  // umask
+setlocale(LC_ALL, 'de_DE.UTF-8');
+bindtextdomain('shop', __DIR__ . '/locale');  // textdomain
+textdomain('shop');  // textdomain
+ini_set('memory_limit', '1G');  // settings
+ini_set(option: 'opcache.enable', value: '0');  // settings
+ini_set('max_execution_time', '60');  // time-limit
+ini_set('session.gc_maxlifetime', '3600');
+ini_set('display_errors', '0');
+set_time_limit(0);  // time-limit
+ignore_user_abort(true);  // abort
+$left = connection_status() !== CONNECTION_NORMAL || connection_aborted();  // abort, abort
+sleep(1);  // sleep
+usleep(1000);  // sleep
+session_set_save_handler(new Handler(), true);  // session-handler
+session_start();
+setcookie('a', 'b');
+$name = '/tmp/' . getmypid();  // process-id
+$used = memory_get_peak_usage();  // memory-usage
+mt_srand(1);  // random-seed
+apcu_store('a', 1);  // apcu
+debug_zval_dump($name);  // reference-count
+eval('$a = 1;');  // eval
+$make = create_function('$a', 'return $a;');  // missing
+$error = openssl_error_string();  // last-error
+register_shutdown_function('unlink', $name);
+?>
+<h1>The page</h1>
+<?php
+header('X-Late: 1');  // late-header

@@ -1,0 +1,183 @@
+"""tern doctor --app: what in the code of an application behaves differently, with file and line."""
+import functools
+import json
+import os
+import pathlib
+import re
+import subprocess
+
+import launcher
+from harness import ROOT, need_php
+from launcher import LauncherTest
+
+SAMPLES = pathlib.Path(__file__).with_name("code")
+LEVELS = ("breaks", "differs", "note")
+MARK = re.compile(r"  // ((?:note: )?[a-z]+(?:-[a-z]+)*(?:, [a-z-]+)*)$")
+
+
+@functools.cache
+def tokenizer():
+    """The options that load it where it is no part of PHP itself."""
+    done = subprocess.run([*need_php(), "-m"], capture_output=True, text=True, check=True)
+    return () if "tokenizer" in done.stdout.splitlines() else ("-d", "extension=tokenizer")
+
+
+def tern(*words, **more):
+    return launcher.tern(*words, php=tokenizer(), **more)
+
+
+def marked(folder):
+    """What the samples say of themselves at the end of lines: (file, line, topic), once for each place."""
+    rows = []
+    for path in sorted(folder.rglob("*.p*")):
+        for number, line in enumerate(path.read_text().splitlines(), 1):
+            found = MARK.search(line)
+            rows += [(str(path.relative_to(folder)), number, topic) for topic in found[1].split(", ")] if found else []
+    return sorted(rows)
+
+
+def named(told):
+    """The same of what was found. A guarded use of what breaks or differs is "note: topic"."""
+    return sorted((place["file"], place["line"], ("note: " if "The code asks first" in one["text"] else "") + one["topic"])
+                  for one in told["findings"] for place in one["places"])
+
+
+class CodeTest(LauncherTest):
+    maxDiff = None
+
+    def read(self, *words):
+        return self.doctor("--app", *words, php=tokenizer())
+
+    def topics(self, *words):
+        return [(one["level"], one["topic"], one["package"], one["count"]) for one in self.read(*words)["findings"]]
+
+    def test_scripts(self):
+        told = self.read(SAMPLES / "scripts")
+        self.assertEqual(named(told), marked(SAMPLES / "scripts"))
+        self.assertEqual((told["application"], told["files"], told["healthy"], told["unread"]), ("scripts", 5, False, []))
+        self.assertEqual(sorted(told["findings"], key=lambda one: LEVELS.index(one["level"])), told["findings"])
+        for one in told["findings"]:
+            self.assertEqual(one["count"], len(one["places"]))
+            self.assertRegex(one["text"] + one["fix"], r"\..*\.$")
+
+    def test_an_application_that_stays_in_memory(self):
+        told = self.read(SAMPLES / "application")
+        self.assertEqual(named(told), marked(SAMPLES / "application"))
+        self.assertEqual((told["application"], told["files"], told["healthy"]), ("application", 2, False))
+
+    def test_every_topic_has_a_sample_and_is_documented(self):
+        rules = (ROOT / "launcher/Doctor/Code/Rules.php").read_text()
+        topics = set(re.findall(r"^ {8}\['([a-z-]+)', '", rules, re.M))
+        samples = {topic for folder in SAMPLES.iterdir() for _, _, topic in marked(folder)}
+        self.assertEqual(topics, {topic for topic in samples if not topic.startswith("note")})
+        levels = {one["topic"]: one["level"] for folder in SAMPLES.iterdir() for one in self.read(folder)["findings"]
+                  if "The code asks first" not in one["text"]}
+        page = (ROOT / "docs/doctor.md").read_text()
+        self.assertEqual(levels, dict(re.findall(r"^\| `([a-z][a-z-]+)` \| (\w+) \|", page, re.M)))
+
+    def test_nothing_found(self):
+        self.write("page.php", "<?php echo date('Y');")
+        told = self.read(self.folder)
+        self.assertEqual((told["findings"], told["healthy"], told["files"]), ([], True, 1))
+
+    def test_which_folders_make_an_application(self):
+        for front, kind in (("return new Kernel();", "application"), ("require __DIR__ . '/../vendor/autoload_runtime.php';", "application"),
+                            ("if (true) { return; } echo 1;", "scripts"), ("$f = function () { return 1; }; echo $f();", "scripts")):
+            with self.subTest(front):
+                self.write("public/index.php", f"<?php {front}")
+                self.assertEqual(self.read(self.folder)["application"], kind)
+
+    def test_packages(self):
+        self.write("index.php", "<?php sleep(1);")
+        self.write("vendor/acme/jobs/src/Job.php", "<?php chdir('/');\npcntl_fork(); pcntl_fork();")
+        self.write("vendor/acme/jobs/tests/JobTest.php", "<?php pcntl_exec('a');")
+        self.write("vendor/acme/quiet/a.php", "<?php umask(0);")
+        self.assertEqual(self.topics(self.folder), [("note", "sleep", None, 1), ("breaks", "fork", "acme/jobs", 2)])
+        self.assertTrue(self.read(self.folder)["healthy"])
+        told = self.read("--vendor", self.folder)
+        self.assertEqual([(one["topic"], one["package"]) for one in told["findings"]],
+                         [("fork", None), ("chdir", None), ("umask", None), ("sleep", None)])
+        self.assertFalse(told["healthy"])
+        text = tern("doctor", "--app", self.folder).stdout
+        self.assertIn("\n    acme/jobs: fork 2 (vendor/acme/jobs/src/Job.php:2)\n", text)
+        self.assertIn("2 packages", text)
+
+    def test_functions_of_the_application_replace_those_of_php(self):
+        self.write("a.php", "<?php namespace Shop; sem_get(1); chdir('/');")
+        self.write("vendor/acme/a/functions.php", "<?php namespace Shop; function sem_get() {}")
+        self.write("vendor/acme/b/functions.php", "<?php function apache_note() {}")
+        self.write("b.php", "<?php namespace Other; apache_note('a');")
+        self.assertEqual(self.topics(self.folder), [("differs", "chdir", None, 1)])
+
+    def test_text(self):
+        self.write("a.php", "<?php\n" + "umask(0);\n" * 7 + "usleep(1);")
+        done = tern("doctor", "--app", cwd=self.folder)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertRegex(done.stdout, r"(?m)^differs +umask +7: .*\n +instead: Use chmod.*\n    a\.php:2  umask\(\)\n(.*\n){4}    and 2 more: --all$")
+        self.assertTrue(done.stdout.endswith("\nplaces: breaks 0, differs 7, note 1\n"), done.stdout)
+        self.assertIn("    a.php:8  umask()\n", tern("doctor", "--app", "--all", self.folder).stdout)
+
+    def test_exit_status(self):
+        path = self.write("a.php", "<?php umask(0);")
+        self.assertEqual(tern("doctor", "--app", self.folder).returncode, 0)
+        self.assertEqual(tern("doctor", "--app", "--strict", self.folder).returncode, 1)
+        path.write_text("<?php pcntl_exec('a');")
+        self.assertEqual(tern("doctor", "--app", self.folder).returncode, 1)
+
+    def test_wrong_options(self):
+        for words, why in ((("--app", self.folder / "none"), '--app needs a folder that can be read, "'), (("--app", __file__), "--app needs a folder"),
+                           (("--app", "--port", "80"), "--port goes without --app"), (("--all",), "--all needs --app"),
+                           (("--vendor",), "--vendor needs --app"), (("--app", ".", "--", "a"), "--app runs nothing")):
+            with self.subTest(words):
+                done = tern("doctor", *words)
+                self.assertEqual(done.returncode, 2)
+                self.assertIn(f"tern: {why}", done.stderr)
+
+    def test_what_cannot_be_read(self):
+        self.write("broken.php", "<?php\nchdir('/');\nif (")
+        self.write("comment.php", "<?php chdir('/'); /* no end")
+        self.write("large.php", "<?php chdir('/');" + " " * (2 << 20))
+        self.write("tool", "#!/usr/bin/env php\n<?php pcntl_fork();")
+        self.write("tool.php", "#!/usr/bin/env php\n<?php pcntl_fork();")
+        self.write("node_modules/a.php", "<?php pcntl_fork();")
+        self.write(".hidden/a.php", "<?php pcntl_fork();")
+        (self.folder / "gone.php").symlink_to("none.php")
+        (self.folder / "loop").symlink_to(".")
+        (self.folder / "elsewhere").symlink_to("/usr")
+        os.mkfifo(self.folder / "pipe.php")
+        told = self.read(self.folder)
+        self.assertEqual(named(told), [("broken.php", 2, "chdir"), ("comment.php", 1, "chdir")])
+        why = {one["file"]: one["why"] for one in told["unread"]}
+        self.assertEqual(set(why), {"broken.php", "large.php", "gone.php", "elsewhere", "pipe.php"} | ({"comment.php"} & set(why)))
+        self.assertRegex(why["broken.php"], r"does not compile it: .* on line 3$")
+        self.assertEqual(why["large.php"], "larger than 2 MB")
+        self.assertEqual(why["elsewhere"], "a link to a folder elsewhere: /usr")
+        text = tern("doctor", "--app", self.folder).stdout
+        self.assertIn("1 programs for the command line (#!) are left out", text)
+
+    def test_names_of_files_do_not_act_on_the_terminal(self):
+        self.write("a\x1b[31m.php", "<?php umask(0);")
+        self.assertIn("    a?[31m.php:1  umask()\n", tern("doctor", "--app", self.folder).stdout)
+
+    def test_unreadable_folders(self):
+        self.write("closed/a.php", "<?php umask(0);")
+        self.write("b.php", "<?php umask(0);").chmod(0)
+        (self.folder / "closed").chmod(0)
+        self.addCleanup((self.folder / "closed").chmod, 0o700)
+        self.folder.chmod(0o755)
+        told = json.loads(self.as_nobody("doctor", "--app", "--json", self.folder))
+        self.assertEqual({one["file"]: one["why"] for one in told["unread"]}, {"closed": "the folder cannot be read", "b.php": "it cannot be read"})
+
+    def as_nobody(self, *words):
+        """As a user that may not read everything: root may."""
+        change = {"user": 65534, "group": 65534, "extra_groups": []} if os.geteuid() == 0 else {}
+        done = subprocess.run(launcher.command(*words, php=tokenizer()), capture_output=True, text=True, **change)
+        self.assertEqual(done.stderr, "")
+        return done.stdout
+
+    def test_without_the_tokenizer(self):
+        if not tokenizer():
+            self.skipTest("it is a part of this PHP")
+        done = launcher.tern("doctor", "--app", self.folder)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("tern: --app needs the extension tokenizer of PHP", done.stderr)
