@@ -89,18 +89,19 @@ class CodeTest(LauncherTest):
 
     def test_packages(self):
         self.write("index.php", "<?php sleep(1);")
-        self.write("vendor/acme/jobs/src/Job.php", "<?php chdir('/');\npcntl_fork(); pcntl_fork();")
+        self.write("vendor/acme/jobs/src/Job.php", "<?php chdir('/');\npcntl_fork();\npcntl_fork();")
         self.write("vendor/acme/jobs/tests/JobTest.php", "<?php pcntl_exec('a');")
         self.write("vendor/acme/quiet/a.php", "<?php umask(0);")
+        self.write("vendor/composer/ClassLoader.php", "<?php dl('a');")
         self.assertEqual(self.topics(self.folder), [("note", "sleep", None, 1), ("breaks", "fork", "acme/jobs", 2)])
         self.assertTrue(self.read(self.folder)["healthy"])
         told = self.read("--vendor", self.folder)
         self.assertEqual([(one["topic"], one["package"]) for one in told["findings"]],
-                         [("fork", None), ("chdir", None), ("umask", None), ("sleep", None)])
+                         [("fork", None), ("dl", None), ("chdir", None), ("umask", None), ("sleep", None)])
         self.assertFalse(told["healthy"])
         text = tern("doctor", "--app", self.folder).stdout
         self.assertIn("\n    acme/jobs: fork 2 (vendor/acme/jobs/src/Job.php:2)\n", text)
-        self.assertIn("2 packages", text)
+        self.assertIn("3 packages", text)
 
     def test_functions_of_the_application_replace_those_of_php(self):
         self.write("a.php", "<?php namespace Shop; sem_get(1); chdir('/');")
@@ -110,7 +111,7 @@ class CodeTest(LauncherTest):
         self.assertEqual(self.topics(self.folder), [("differs", "chdir", None, 1)])
 
     def test_text(self):
-        self.write("a.php", "<?php\n" + "umask(0);\n" * 7 + "usleep(1);")
+        self.write("a.php", "<?php\n" + "umask(0);\n" * 7 + "usleep(1); usleep(1);")
         done = tern("doctor", "--app", cwd=self.folder)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         self.assertRegex(done.stdout, r"(?m)^differs +umask +7: .*\n +instead: Use chmod.*\n    a\.php:2  umask\(\)\n(.*\n){4}    and 2 more: --all$")

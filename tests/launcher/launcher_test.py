@@ -207,6 +207,7 @@ class WordsTest(LauncherTest):
         self.assertEqual(self.completed("serve", "--tls", ""), ["self-signed"])
         self.assertEqual(self.completed("serve", "a"), ["app.php"])
         self.assertEqual(self.completed("help", "d"), ["doctor"])
+        self.assertEqual(self.completed("doctor", "--a"), ["--app", "--all"])
         self.assertEqual(self.completed("completion", "f"), ["fish"])
 
     def test_other_shells_read_theirs(self):

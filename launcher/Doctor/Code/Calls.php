@@ -12,8 +12,8 @@ final class Calls
     private const METHOD = [T_OBJECT_OPERATOR, T_NULLSAFE_OBJECT_OPERATOR];
     private const NOT_CALLED = [T_DOUBLE_COLON, T_FUNCTION];
     private const PROCESS_SETTINGS = '/^(memory_limit$|open_basedir$|opcache\.|zend\.|tern\.|swoole\.)/i';
-    private const OF_REQUESTS = '/^(HTTP_.+|REQUEST_(METHOD|URI|TIME.*|SCHEME)|REMOTE_(ADDR|PORT|HOST|USER)|QUERY_STRING|PATH_INFO|PATH_TRANSLATED|SCRIPT_.+'
-        . '|DOCUMENT_(ROOT|URI)|CONTENT_(TYPE|LENGTH)|SERVER_(NAME|ADDR|PORT|PROTOCOL|SOFTWARE)|AUTH_TYPE|HTTPS|REDIRECT_.+)$/i';
+    private const OF_REQUESTS = '/^(HTTP_(?!PROXY$).+|REQUEST_(METHOD|URI|TIME.*|SCHEME)|REMOTE_(ADDR|PORT|HOST|USER)|QUERY_STRING|PATH_INFO|PATH_TRANSLATED|SCRIPT_.+'
+        . '|DOCUMENT_(ROOT|URI)|CONTENT_(TYPE|LENGTH)|SERVER_(NAME|ADDR|PORT|PROTOCOL|SOFTWARE)|AUTH_TYPE|HTTPS|REDIRECT_.+)$/';
     private const OF_FILES = ['copy', 'fopen', 'file', 'file_exists', 'file_get_contents', 'file_put_contents', 'filemtime', 'filesize', 'glob',
         'is_dir', 'is_file', 'is_readable', 'is_writable', 'mkdir', 'opendir', 'parse_ini_file', 'readfile', 'realpath', 'rename', 'rmdir', 'scandir',
         'simplexml_load_file', 'touch', 'unlink'];
@@ -68,6 +68,7 @@ final class Calls
         }
         return match ($name) {
             'ini_set', 'ini_alter' => $this->setting(strtolower($argument ?? '')),
+            'umask' => $this->tokens->text($i + 2) === ')' ? null : 'umask',  // without an argument it changes nothing
             'getenv' => preg_match(self::OF_REQUESTS, $argument ?? '') === 1 ? 'request-environment' : null,
             'php_sapi_name' => Constructs::isAboutSapi($this->tokens, $i) ? 'sapi' : null,
             'mysqli_connect', 'mysqli_real_connect' => str_starts_with($argument ?? '', 'p:') ? 'persistent' : null,

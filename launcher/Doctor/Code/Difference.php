@@ -28,4 +28,13 @@ final class Difference
         return $isGuarded ? new self(Rule::NOTE, $rule->topic, "$rule->text The code asks first whether it is there.", $rule->fix, $package)
             : new self($rule->level, $rule->topic, $rule->text, $rule->fix, $package);
     }
+
+    /** The same code twice in a line is one place. */
+    public function add(Place $place): void
+    {
+        $last = $this->places[array_key_last($this->places) ?? -1] ?? null;
+        if ($last === null || [$last->file, $last->line, $last->code] !== [$place->file, $place->line, $place->code]) {
+            $this->places[] = $place;
+        }
+    }
 }

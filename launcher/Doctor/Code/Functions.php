@@ -25,7 +25,6 @@ final class Functions
         'chdir' => 'chdir',
         'working-directory' => 'getcwd',
         'environment' => 'putenv',
-        'umask' => 'umask',
         'textdomain' => 'textdomain bindtextdomain bind_textdomain_codeset',
         'abort' => 'ignore_user_abort connection_status connection_aborted',
         'ticks' => 'register_tick_function',

@@ -77,7 +77,7 @@ final class Survey
                 if ($package === null || $difference->level === Rule::BREAKS) {
                     $key = "$difference->level/$difference->topic/$package";
                     $groups[$key] ??= $difference;
-                    $groups[$key]->places[] = new Place($file, $hit->line, $hit->code);
+                    $groups[$key]->add(new Place($file, $hit->line, $hit->code));
                 }
             }
         }

@@ -17,7 +17,8 @@ final class Tree
     private const LEFT_OUT = ['node_modules'];
     /** In the folder itself, and in each package: what is written there while the application runs, and what no request loads. */
     private const LEFT_OUT_AT_TOP = ['test', 'tests', 'Test', 'Tests', 'var', 'storage'];
-    private const PACKAGE = '~^(?:.*/)?vendor/([^/]+/[^/]+)(?=/)~';
+    private const PACKAGE = '~^(?:.*/)?vendor/(?:([^/]+/[^/]+)/|.)~';
+    private const COMPOSER = 'composer';
 
     /** @var list<string> relative to the folder, in order */
     public array $files = [];
@@ -34,10 +35,10 @@ final class Tree
         }
     }
 
-    /** The package of Composer that a file belongs to. */
+    /** The package that a file belongs to; what Composer itself writes into vendor/ is one, too. Null: the application itself. */
     public static function package(string $file): ?string
     {
-        return preg_match(self::PACKAGE, $file, $found) === 1 ? $found[1] : null;
+        return preg_match(self::PACKAGE, $file, $found) === 1 ? $found[1] ?? self::COMPOSER : null;
     }
 
     /** The code of a file. Null: it is in $unread why not, or it is a program for the command line. */

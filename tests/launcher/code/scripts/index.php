@@ -16,8 +16,10 @@ $here = getcwd();  // working-directory
 chdir(__DIR__);  // chdir
 putenv('TZ=UTC');  // environment
 $address = getenv('REMOTE_ADDR') ?: getenv('HTTP_CLIENT_IP');  // request-environment, request-environment
-$database = getenv('DATABASE_URL');
+$database = getenv('DATABASE_URL') . getenv('http_proxy') . getenv('HTTP_PROXY');
 umask(0);  // umask
+$mask = umask();
+$cli = PHP_SAPI === 'cli' || PHP_SAPI === 'phpdbg';  // sapi
 setlocale(LC_ALL, 'de_DE.UTF-8');
 bindtextdomain('shop', __DIR__ . '/locale');  // textdomain
 textdomain('shop');  // textdomain
