@@ -20,7 +20,7 @@ final class Doctor extends Command
     public const COMPLETES = 'file';
     public const OPTIONS = [
         '--port' => ['NUMBER', 'the port that is to be free; default: 9501'],
-        '--json' => [null, 'for programs: {"healthy": ..., "findings": [{"level", "topic", "text", "fix"}, ...]}'],
+        '--json' => [null, 'for programs: {"healthy": ..., "findings": [{"level", "topic", "text", "fix"}, ...]}; with --app more, see docs/doctor.md'],
         '--strict' => [null, 'advice counts as a problem; with --app, what differs counts'],
         '--app' => [null, 'reads the code of an application, and says what in it behaves differently under Tern, with file and line'],
         '--all' => [null, 'with --app: all places, not the first ones of each difference'],

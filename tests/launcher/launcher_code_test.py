@@ -63,7 +63,9 @@ class CodeTest(LauncherTest):
     def test_an_application_that_stays_in_memory(self):
         told = self.read(SAMPLES / "application")
         self.assertEqual(named(told), marked(SAMPLES / "application"))
-        self.assertEqual((told["application"], told["files"], told["healthy"]), ("application", 2, False))
+        self.assertEqual((told["application"], told["files"], told["healthy"]), ("application", 2, True))
+        state = next(one for one in told["findings"] if one["topic"] == "static-state")
+        self.assertEqual([one["code"] for one in state["places"]], ["static $user", "static $users", "static $visits", "static $shop"])
 
     def test_every_topic_has_a_sample_and_is_documented(self):
         rules = (ROOT / "launcher/Doctor/Code/Rules.php").read_text()
@@ -92,10 +94,13 @@ class CodeTest(LauncherTest):
         self.write("vendor/acme/jobs/src/Job.php", "<?php chdir('/');\npcntl_fork();\npcntl_fork();")
         self.write("vendor/acme/jobs/tests/JobTest.php", "<?php pcntl_exec('a');")
         self.write("vendor/acme/quiet/a.php", "<?php umask(0);")
+        self.write("vendor/acme/quiet/php99.php", "<?php if (")
         self.write("vendor/composer/ClassLoader.php", "<?php dl('a');")
         self.assertEqual(self.topics(self.folder), [("note", "sleep", None, 1), ("breaks", "fork", "acme/jobs", 2)])
-        self.assertTrue(self.read(self.folder)["healthy"])
+        told = self.read(self.folder)
+        self.assertEqual((told["healthy"], told["unread"]), (True, []))
         told = self.read("--vendor", self.folder)
+        self.assertEqual([one["file"] for one in told["unread"]], ["vendor/acme/quiet/php99.php"])
         self.assertEqual([(one["topic"], one["package"]) for one in told["findings"]],
                          [("fork", None), ("dl", None), ("chdir", None), ("umask", None), ("sleep", None)])
         self.assertFalse(told["healthy"])

@@ -11,6 +11,7 @@ final class Constructs
 {
     private const SAPI_NAMES = '/^(apache|cgi|cli|embed|fpm|frankenphp|litespeed|phpdbg|uwsgi)/i';
     private const SAPI_TOKENS = 12;  // that are looked at around the name
+    private const TYPE_TOKENS = 24;  // between `static` and the name of a property, at most
     private const STREAMS = '~^php://(stdin|stdout|stderr)$~i';
     private const SUPERGLOBALS = ['$_GET', '$_POST', '$_COOKIE', '$_FILES', '$_REQUEST'];
     private const OF_REQUESTS = '/^(HTTP_|REQUEST_|REMOTE_|QUERY_STRING$|PATH_INFO$|CONTENT_|SERVER_(NAME|PORT)$|PHP_AUTH_|HTTPS$)/';
@@ -34,7 +35,7 @@ final class Constructs
             T_INCLUDE, T_INCLUDE_ONCE, T_REQUIRE, T_REQUIRE_ONCE => self::isRelative($this->included($i)) ? 'working-directory' : null,
             T_CONSTANT_ENCAPSED_STRING => preg_match(self::STREAMS, (string) $this->tokens->literal($i)) === 1 ? 'standard-streams' : null,
             T_VARIABLE => $this->isOfRequest($i) ? 'superglobals' : null,
-            T_STATIC => $this->isState($i) ? 'static-state' : null,
+            T_STATIC => $this->state($i) !== null ? 'static-state' : null,
             T_INLINE_HTML, T_ECHO, T_PRINT, T_OPEN_TAG_WITH_ECHO => $this->output(),
             default => null,
         };
@@ -99,24 +100,24 @@ final class Constructs
             || $text === '$_SERVER' && preg_match(self::OF_REQUESTS, (string) $this->tokens->literal($i + 2)) === 1;
     }
 
-    /** A static variable, or a static property. */
-    private function isState(int $i): bool
+    /** The name of a static variable, or of a static property. Null: it is none. */
+    private function state(int $i): ?string
     {
         if ($this->tokens->id($i + 1) === T_VARIABLE) {
-            return true;
+            return $this->tokens->text($i + 1);
         }
         if (!$this->blocks->isInClassBody()) {
-            return false;
+            return null;
         }
-        for (++$i; $this->tokens->id($i) !== 0; ++$i) {
+        for ($end = $i++ + self::TYPE_TOKENS; $i < $end; ++$i) {
             if ($this->tokens->id($i) === T_VARIABLE) {
-                return true;
+                return $this->tokens->text($i);
             }
-            if (in_array($this->tokens->text($i), ['(', '{', ';', '='], true) || in_array($this->tokens->id($i), [T_FUNCTION, T_CONST], true)) {
-                return false;
+            if (in_array($this->tokens->id($i), [T_FUNCTION, T_CONST], true) || in_array($this->tokens->text($i), ['{', ';', '='], true)) {
+                return null;
             }
         }
-        return false;
+        return null;
     }
 
     private function code(int $i, string $topic): string
@@ -126,7 +127,7 @@ final class Constructs
             'ticks' => 'declare(ticks)',
             'working-directory' => "$text '{$this->included($i)}'",
             'superglobals' => $text === '$_SERVER' ? "\$_SERVER[{$this->tokens->text($i + 2)}]" : $text,
-            'static-state' => $this->tokens->id($i + 1) === T_VARIABLE ? "static {$this->tokens->text($i + 1)}" : 'static property',
+            'static-state' => "static {$this->state($i)}",
             default => $text,
         };
     }

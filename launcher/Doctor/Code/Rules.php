@@ -20,8 +20,6 @@ final class Rules
             'Use flock() or Swoole\Lock, which suspend only the request that waits.'],
         ['missing', 'PHP\'s command line, on which Tern stands, does not have this function: the call is an Error.',
             'Ask function_exists() first. $_SERVER has the fields of the request, and $response->end() sends the answer early.'],
-        ['headers', 'What is set here is never sent: the application returns its answer.',
-            'Set fields and cookies of the response object.', Kind::Application],
     ];
     private const DIFFERS = [
         ['signals', 'Handlers belong to the process: all requests of a worker share them, and they may take the signals that stop and reload it.',
@@ -50,6 +48,8 @@ final class Rules
             'Remove it from php.ini in production.'],
         ['file-database', 'Waiting for the lock of the file blocks the worker, also if another request of the same worker holds it.',
             'Keep transactions short, with nothing in them that waits, or use a database server.'],
+        ['headers', 'What is set here is never sent: the application returns its answer.',
+            'Set fields and cookies of the response object.', Kind::Application],
         ['session', 'Without contexts this throws a Swoole\Error.', 'Serve it with --concurrency, or use the sessions of the framework.', Kind::Application],
         ['superglobals', 'Superglobals do not hold the request.', 'Use the request object.', Kind::Application],
         ['shutdown', 'The function is called at the end of the context, not after each request; without contexts never.',
@@ -57,7 +57,7 @@ final class Rules
     ];
     private const NOTES = [
         ['sleep', 'Only this request waits: others run meanwhile.', 'Nothing to do, unless the code relies on nothing else running.'],
-        ['exit', 'exit() ends the request, and the application is loaded again for the next one.',
+        ['exit', 'exit() ends the request, and in most cases the application is loaded again for the next one.',
             'Return, or throw an exception, where requests often come by.', Kind::Application],
         ['time-limit', 'The limit is for what a request waits for, in real time. It does not interrupt PHP that computes.',
             'Give timeouts to queries and to clients of HTTP.'],

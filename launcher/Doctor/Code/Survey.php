@@ -51,7 +51,7 @@ final class Survey
             $this->packages[$package] = true;
         }
         $tokens = Tokens::of($code);
-        if ($tokens->error !== '') {
+        if ($tokens->error !== '' && ($package === null || $this->withPackages)) {  // packages have files for other versions of PHP
             $this->tree->unread[$file] = "PHP " . PHP_VERSION . " does not compile it: $tokens->error";
         }
         $reader = new Reader($tokens, $functions);
