@@ -92,6 +92,7 @@ final class Doctor extends Command
         if (!extension_loaded('tern') && $php->extension() !== null) {
             return $php->again();
         }
+        ini_set('memory_limit', '-1');  // the tokens of 2 MB may take 400 MB; no file is larger
         $survey = new Survey($folder, $given->has('--vendor'));
         $isHealthy = $survey->count(Rule::BREAKS) === 0 && !($given->has('--strict') && $survey->count(Rule::DIFFERS) > 0);
         $text = new SurveyText($survey);

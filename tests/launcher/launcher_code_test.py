@@ -161,6 +161,12 @@ class CodeTest(LauncherTest):
         text = tern("doctor", "--app", self.folder).stdout
         self.assertIn("1 programs for the command line (#!) are left out", text)
 
+    def test_code_that_takes_much_memory(self):
+        self.write("a.php", "<?php " + "f(" * 250_000)
+        self.write("b.php", "<?php umask(0);")
+        told = self.doctor("--app", self.folder, php=(*tokenizer(), "-d", "memory_limit=64M"))
+        self.assertEqual(named(told), [("b.php", 1, "umask")])
+
     def test_names_of_files_do_not_act_on_the_terminal(self):
         self.write("a\x1b[31m.php", "<?php umask(0);")
         self.assertIn("    a?[31m.php:1  umask()\n", tern("doctor", "--app", self.folder).stdout)
