@@ -18,6 +18,9 @@ inline bool is_callable_of_function(const zend_op_array& code) noexcept {
     return is_first_class_callable(code) && code.scope == nullptr;
 }
 
+// opcache has its code in shared memory, where nothing counts references.
+inline bool is_cached_code(const zend_op_array& code) noexcept { return code.refcount == nullptr; }
+
 // The function or method in the running context that a first-class callable is of. Null: the context has another one.
 zend_function* function_of(const zend_op_array& code);
 

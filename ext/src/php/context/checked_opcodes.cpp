@@ -9,6 +9,7 @@
 
 #include "php/bridge/compat/code.h"
 #include "php/bridge/globals.h"
+#include "php/context/callables.h"
 #include "php/context/context.h"
 #include "php/context/table_entries.h"
 
@@ -38,18 +39,18 @@ constexpr int go_on_as(uint8_t opcode) { return ZEND_USER_OPCODE_DISPATCH_TO | o
 // INIT_FCALL has the size of the frame there, and INIT_DYNAMIC_CALL has nothing.
 bool names_function(const zend_op& op) noexcept { return op.op1.num != 0; }
 
-// Another file may have declared a function of the same name in the running context.
-bool function_exists(const zend_string* name, const zend_op_array& caller) noexcept {
-    const auto* found =
-        static_cast<const zend_function*>(zend_hash_find_ptr(EG(function_table), const_cast<zend_string*>(name)));
-    return found != nullptr && found->type == ZEND_USER_FUNCTION &&
-           zend_string_equals(found->op_array.filename, caller.filename);
+// Another file may have declared a function of the same name in the running context. Code that opcache has not cached
+// may mean such a one, but relies on the size of its frame.
+bool is_meant(const zend_op& op, zend_function& found, const zend_op_array& caller) noexcept {
+    if (is_cached_code(caller)) return zend_string_equals(found.op_array.filename, caller.filename);
+    return zend_vm_calc_used_stack(op.extended_value, &found) <= op.op1.num;
 }
 
 // False after an Error.
 bool need_function(const zend_op& op, const zend_op_array& caller) {
-    const zend_string* name = Z_STR_P(RT_CONSTANT(&op, op.op2));
-    if (function_exists(name, caller)) return true;
+    zend_string* name = Z_STR_P(RT_CONSTANT(&op, op.op2));
+    auto* found = static_cast<zend_function*>(zend_hash_find_ptr(EG(function_table), name));
+    if (found != nullptr && found->type == ZEND_USER_FUNCTION && is_meant(op, *found, caller)) return true;
     zend_throw_error(nullptr, "%s() of %s does not exist in the context: the file was not included there",
                      ZSTR_VAL(name), ZSTR_VAL(caller.filename));
     return false;
@@ -162,8 +163,6 @@ void declare_checked_opcodes() noexcept {
 
 void check_opcodes() noexcept {
     if (!opcache_is_on()) return;
-    // Code that opcache does not cache looks for each function. In cached code its optimizer removes what it can.
-    CG(compiler_options) |= ZEND_COMPILE_IGNORE_USER_FUNCTIONS;
     if (pass != 0) return;
     note_engines_handlers();
     next_user_call = zend_get_user_opcode_handler(kChecked);

@@ -20,8 +20,8 @@ void check_opcodes() noexcept;
 // Call it when PHP ends.
 void leave_opcodes() noexcept;
 
-// Whether all functions exist in the running context that a function calls without a look, as it was found by other
-// means than its name. False after an Error.
+// Whether all functions exist in the running context that code calls without a look: a function that was not found by
+// its name, and code that opcache has not cached. False after an Error.
 bool functions_exist_for(const zend_op_array& code);
 
 }  // namespace tern::php

@@ -52,6 +52,7 @@ bool make_own(zval* closure) {
                          ZSTR_VAL(function->op_array.filename), function->op_array.line_start);
         return false;
     }
+    if (!is_cached_code(function->op_array) && !functions_exist_for(function->op_array)) return false;
     zval copy;
     if (is_first_class_callable(function->op_array)) {
         if (!make_own_callable(&copy, *function, called_scope, self)) return false;

@@ -23,7 +23,8 @@ bool ForeignClosures::prepare(zend_object& closure, Context* origin) {
     if (function->type != ZEND_USER_FUNCTION || ZEND_MAP_PTR_IS_OFFSET(function->op_array.run_time_cache)) return true;
     if (running != nullptr && running->outer_closures().has(closure)) return true;
     zend_op_array& code = function->op_array;
-    if (is_callable_of_function(code) && !functions_exist_for(code)) return false;
+    const bool looks = is_cached_code(code) && !is_callable_of_function(code);
+    if (!looks && !functions_exist_for(code)) return false;
     auto [found, is_new] = all_.try_emplace(&closure, One{&code, ZEND_MAP_PTR(code.run_time_cache), origin, {}});
     One& one = found->second;
     if (is_new && origin != nullptr) {

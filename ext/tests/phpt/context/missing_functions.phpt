@@ -70,6 +70,7 @@ function things(): array
         'callable' => (new Helps())->useIt(...),
         'callable of a function' => helper(...),
         'bound closure' => Closure::bind(fn (string $x) => helper($x), new Helps(), Helps::class),
+        'closure that is not cached' => eval('return fn (string $x) => helper($x);'),
         'callable array' => [new Helps(), 'useIt'],
     ];
 }
@@ -135,7 +136,7 @@ array_map(unlink(...), [$functions, $caller, $others]);
 ?>
 --EXPECT--
 no JIT: {
-    "copy: \"helped x\"": 28,
+    "copy: \"helped x\"": 31,
     "copy: \"helped xownhelped boundownhelped calledown\"": 3,
     "copy: \"1helped text\"": 3,
     "copy: [\"X\"]": 1,
@@ -143,17 +144,19 @@ no JIT: {
     "copy: true": 1,
     "fresh: Error: helper() of missing_functions.functions.inc does not exist in the context: the file was not included there": 30,
     "fresh: Error: inner() of missing_functions.functions.inc does not exist in the context: the file was not included there": 4,
+    "fresh: Error: helper() of missing_functions.functions.inc(64) : eval()'d code does not exist in the context: the file was not included there": 3,
     "fresh: [\"X\"]": 1,
     "fresh: [\"x\"]": 1,
     "fresh: true": 1,
     "others: Error: helper() of missing_functions.functions.inc does not exist in the context: the file was not included there": 30,
     "others: Error: inner() of missing_functions.functions.inc does not exist in the context: the file was not included there": 4,
+    "others: Error: helper() of missing_functions.functions.inc(64) : eval()'d code does not exist in the context: the file was not included there": 3,
     "others: [\"X\"]": 1,
     "others: [\"x\"]": 1,
     "others: true": 1
 }
 function JIT: {
-    "copy: \"helped x\"": 28,
+    "copy: \"helped x\"": 31,
     "copy: \"helped xownhelped boundownhelped calledown\"": 3,
     "copy: \"1helped text\"": 3,
     "copy: [\"X\"]": 1,
@@ -161,17 +164,19 @@ function JIT: {
     "copy: true": 1,
     "fresh: Error: helper() of missing_functions.functions.inc does not exist in the context: the file was not included there": 30,
     "fresh: Error: inner() of missing_functions.functions.inc does not exist in the context: the file was not included there": 4,
+    "fresh: Error: helper() of missing_functions.functions.inc(64) : eval()'d code does not exist in the context: the file was not included there": 3,
     "fresh: [\"X\"]": 1,
     "fresh: [\"x\"]": 1,
     "fresh: true": 1,
     "others: Error: helper() of missing_functions.functions.inc does not exist in the context: the file was not included there": 30,
     "others: Error: inner() of missing_functions.functions.inc does not exist in the context: the file was not included there": 4,
+    "others: Error: helper() of missing_functions.functions.inc(64) : eval()'d code does not exist in the context: the file was not included there": 3,
     "others: [\"X\"]": 1,
     "others: [\"x\"]": 1,
     "others: true": 1
 }
 tracing JIT: {
-    "copy: \"helped x\"": 28,
+    "copy: \"helped x\"": 31,
     "copy: \"helped xownhelped boundownhelped calledown\"": 3,
     "copy: \"1helped text\"": 3,
     "copy: [\"X\"]": 1,
@@ -179,11 +184,13 @@ tracing JIT: {
     "copy: true": 1,
     "fresh: Error: helper() of missing_functions.functions.inc does not exist in the context: the file was not included there": 30,
     "fresh: Error: inner() of missing_functions.functions.inc does not exist in the context: the file was not included there": 4,
+    "fresh: Error: helper() of missing_functions.functions.inc(64) : eval()'d code does not exist in the context: the file was not included there": 3,
     "fresh: [\"X\"]": 1,
     "fresh: [\"x\"]": 1,
     "fresh: true": 1,
     "others: Error: helper() of missing_functions.functions.inc does not exist in the context: the file was not included there": 30,
     "others: Error: inner() of missing_functions.functions.inc does not exist in the context: the file was not included there": 4,
+    "others: Error: helper() of missing_functions.functions.inc(64) : eval()'d code does not exist in the context: the file was not included there": 3,
     "others: [\"X\"]": 1,
     "others: [\"x\"]": 1,
     "others: true": 1
