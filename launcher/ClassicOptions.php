@@ -42,7 +42,7 @@ final class ClassicOptions
     }
 
     /** @throws UsageError */
-    public static function of(Arguments $given, string $folder, Php $php): Options
+    public static function of(Arguments $given, string $folder): Options
     {
         $isolation = $given->choice('--isolation', ['context', 'process']) ?? 'context';
         if ($isolation === 'process' && $given->has('--concurrency')) {
@@ -57,7 +57,7 @@ final class ClassicOptions
             hide: self::patterns($given, '--hide'),
             show: self::patterns($given, '--show'),
             followsLinks: $given->choice('--symlinks', ['any', 'beneath']) !== 'beneath',
-            settings: WebSettings::ofRequests($php),
+            settings: WebSettings::ofRequests(),
             watches: $given->has('--watch') || $given->has('--dev') || $given->has('--poll'),
         );
         try {

@@ -113,7 +113,7 @@ final class Serve extends Command
             host: $host ?? ($isFolder ? '127.0.0.1' : null),
             port: $given->number('--port', 0, 65535) ?? ($isFolder ? 9501 : null),
             application: $isClassic ? [] : self::application($given),
-            site: $isClassic ? ClassicOptions::of($given, $path, $php) : null,
+            site: $isClassic ? ClassicOptions::of($given, $path) : null,
             broadcasts: $given->has('--broadcast'),
             workers: $given->number('--workers', 1, 1024),
             processes: $given->texts('--process'),

@@ -15,9 +15,7 @@ use function ini_get;
 final class WebSettings
 {
     private const OF_PROCESS = ['html_errors' => '1', 'output_buffering' => '4096', 'register_argc_argv' => '0', 'implicit_flush' => '0',
-        'max_input_time' => '60'];
-    /** A server runs without a limit, so each request is given its own. */
-    private const OF_REQUESTS = ['max_execution_time' => '30'];
+        'max_input_time' => '60', 'tern.sapi_name' => 'tern'];
 
     /** @return array<string, string> for the process of the server, where its command line says nothing */
     public static function ofProcess(Php $php): array
@@ -27,13 +25,9 @@ final class WebSettings
     }
 
     /** @return array<string, string> for each request of a classic site */
-    public static function ofRequests(Php $php): array
+    public static function ofRequests(): array
     {
-        $settings = self::fromFiles(self::OF_REQUESTS);
-        foreach ($settings as $name => $value) {
-            $settings[$name] = $php->isOption($name) ? (string) ini_get($name) : $value;
-        }
-        return $settings + ['auto_prepend_file' => (string) ini_get('auto_prepend_file')];
+        return ['auto_prepend_file' => (string) ini_get('auto_prepend_file')];
     }
 
     /**

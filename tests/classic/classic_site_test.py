@@ -166,11 +166,11 @@ class ScriptsTest(SiteTest):
     def test_settings_of_a_request(self):
         names = ("html_errors", "output_buffering", "register_argc_argv", "implicit_flush", "max_execution_time", "auto_prepend_file", "memory_limit")
         self.write("site/index.php", f"<?php echo implode(' ', array_map(ini_get(...), {list(names)!r}));")
-        self.write("site/deep/index.php", "<?php echo ini_get('max_execution_time'), ' ', ini_get('precision');")
+        self.write("site/deep/index.php", "<?php echo ini_get('max_execution_time'), ' ', ini_get('precision'), ' ', PHP_SAPI, ' ', php_sapi_name();")
         self.write("site/deep/.user.ini", "max_execution_time = 7\nprecision = 5\n")
         server = self.site(php=("-d", "memory_limit=1G"))
-        self.assertEqual(server.get("/").text, "1 4096 0 0 30  1G")
-        self.assertEqual(server.get("/deep/").text, "7 5")
+        self.assertEqual(server.get("/").text, "1 4096 0 0 0  1G")
+        self.assertEqual(server.get("/deep/").text, "0 5 tern tern")
 
     def test_the_prepended_file_of_php_ini_runs_in_each_request(self):
         before = self.write("before.php", f"<?php if (isset($_SERVER['REQUEST_URI'])) echo 'before '; else file_put_contents('{self.folder}/others', '.', 8);")

@@ -90,8 +90,8 @@ void execute_top_code(zend_op_array* code, zend_execute_data* caller, zval* resu
         zend_vm_stack_push_call_frame(kFrame, reinterpret_cast<zend_function*>(code), 0, nullptr);
     frame->symbol_table = &EG(symbol_table);
     zend_execute_data* outer = EG(current_execute_data);
-    frame->prev_execute_data = caller;
     zend_init_code_execute_data(frame, code, result);
+    frame->prev_execute_data = caller;
     ZEND_OBSERVER_FCALL_BEGIN(frame);
     // A compiled trace that called us is the running one again afterwards.
     const uint32_t trace = EG(jit_trace_num);

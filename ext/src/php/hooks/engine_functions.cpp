@@ -244,6 +244,8 @@ ZEND_NAMED_FUNCTION(call_with_care) {
 }  // namespace
 
 void set_own_setting(zend_string* name, zend_string* value) {
+    // The engine's limit is for the process, which it ends.
+    if (zend_string_equals_literal(name, "max_execution_time")) return;
     own_setting(name);
     zend_alter_ini_entry_ex(name, value, PHP_INI_PERDIR, PHP_INI_STAGE_HTACCESS, true);
 }

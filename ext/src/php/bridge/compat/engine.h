@@ -21,6 +21,7 @@
 extern "C" {
 #include <ext/json/php_json.h>
 #include <ext/standard/basic_functions.h>
+#include <ext/standard/php_string.h>
 #include <ext/standard/url.h>
 }
 

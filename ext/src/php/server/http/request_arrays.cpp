@@ -173,11 +173,16 @@ void add_variable(Bytes name, zval* value, zval* into) {
     efree(copy);
 }
 
-// What `$_FILES` has of one file.
-void describe_file(const serve::FormFile& file, zval* into) {
+// What `$_FILES` has of one file. `as_php`: the name is without folders, and full_path has them.
+void describe_file(const serve::FormFile& file, bool as_php, zval* into) {
     using Outcome = serve::FormFile::Outcome;
-    array_init_size(into, 5);
-    add_bytes(into, "name", file.file_name);
+    array_init_size(into, 6);
+    if (as_php) {
+        add_assoc_str(into, "name", php_basename(file.file_name.data(), file.file_name.size(), nullptr, 0));
+        add_bytes(into, "full_path", file.file_name);
+    } else {
+        add_bytes(into, "name", file.file_name);
+    }
     add_bytes(into, "type", file.outcome == Outcome::none ? Bytes() : Bytes(file.type));
     add_bytes(into, "tmp_name", file.path);
     add_assoc_long(into, "error", static_cast<int>(file.outcome));
@@ -187,7 +192,7 @@ void describe_file(const serve::FormFile& file, zval* into) {
 // The file a[b] as [a][b][name].
 void add_file(const serve::FormFile& file, zval* into) {
     zval entry;
-    describe_file(file, &entry);
+    describe_file(file, false, &entry);
     add_variable(file.name, &entry, into);
 }
 
@@ -196,7 +201,7 @@ void add_file_as_php(const serve::FormFile& file, zval* into) {
     const Bytes name = file.name;
     const size_t bracket = std::min(name.find('['), name.size());
     zval entry;
-    describe_file(file, &entry);
+    describe_file(file, true, &entry);
     zend_string* key = nullptr;
     zval* value = nullptr;
     ZEND_HASH_FOREACH_STR_KEY_VAL(Z_ARRVAL(entry), key, value) {
