@@ -1,5 +1,6 @@
 """A person at a browser: opens pages, fills in forms, clicks, and waits for what the page then shows."""
 import json
+import urllib.request
 
 from browser import Browser
 from harness import PATIENCE_S, wait_until
@@ -126,6 +127,14 @@ class Person:
 
     def sees_not(self, *texts, selector="body"):
         self.wait(f"{json.dumps(texts)}.every(text => !document.querySelector({json.dumps(selector)}).innerText.includes(text))")
+
+    def until(self, path, *texts):
+        """Until all of them are in what somebody else gets: what the server does after an answer is done."""
+        def look():
+            with urllib.request.urlopen(self.host.url(path), timeout=PATIENCE_S) as answer:
+                text = answer.read().decode()
+            return all(one in text for one in texts)
+        wait_until(look, f"{texts} in {path}")
 
     def address(self):
         return self.evaluate("location.href")

@@ -14,7 +14,7 @@ import hosts
 import sites
 from harness import free_port
 
-FLOWS = {"wordpress": "WordPress", "phpmyadmin": "PhpMyAdmin", "mediawiki": "MediaWiki", "drupal": "Drupal"}
+FLOWS = {"wordpress": "WordPress", "phpmyadmin": "PhpMyAdmin", "mediawiki": "MediaWiki", "dokuwiki": "DokuWiki"}
 
 
 def arguments():

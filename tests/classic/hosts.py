@@ -48,6 +48,7 @@ http {{
 """
 FPM = """[global]
 error_log = {folder}/log-fpm
+process_control_timeout = 20s
 [www]
 {user}
 listen = 127.0.0.1:{port}

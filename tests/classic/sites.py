@@ -55,7 +55,7 @@ def copy(source, place):
     """Copies a file or a folder of a package, given by its path in the system. A link becomes what it leads to; one that leads
     nowhere, as those to a configuration that does not exist yet, is left out."""
     found = packages().folder / source.lstrip("/")
-    if not found.exists():
+    if not os.path.lexists(found):
         found = pathlib.Path(source)
     subprocess.run(["cp", "-aT", found, place], check=True)
     replace_links(pathlib.Path(place), source)

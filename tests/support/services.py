@@ -169,8 +169,9 @@ def maria_db(packages, *options, certificate=None, accounts=None):
     service = Service(packages)
     (service.folder / "data/test").mkdir(parents=True)
     tls = [f"--ssl-cert={certificate}", f"--ssl-key={certificate}"] if certificate else []
-    program = [packages.find("usr/sbin/mariadbd"), "--no-defaults", f"--datadir={service.folder}/data", "--user=root",
-               "--innodb-log-file-size=4M", f"--lc-messages-dir={packages.find('usr/share/m*/english').parent}",
+    # One that starts removes what others have in its temporary folder.
+    program = [packages.find("usr/sbin/mariadbd"), "--no-defaults", f"--datadir={service.folder}/data", f"--tmpdir={service.folder}",
+               "--user=root", "--innodb-log-file-size=4M", f"--lc-messages-dir={packages.find('usr/share/m*/english').parent}",
                f"--character-sets-dir={packages.find('usr/share/m*/charsets')}"]
     if accounts is not None:
         make_accounts(service, program, accounts)

@@ -1,0 +1,133 @@
+"""DokuWiki, which keeps everything in files: installed through its form; a page with a picture, found, changed and deleted."""
+import base64
+
+import flow
+import sites
+from clicks import PICTURE
+
+OWNER = "owner"
+PASSWORD = "Sehr-gutes-Passwort-9!"
+TEXT = "====== Gulls ======\nGulls cry **kiau** at dawn, ünïcödé 中文.\n\n===== Food =====\n  * Fish\n  * [[crabs]]\n\n"
+
+
+class Site(sites.Site):
+    """Debian's has its files in /etc and /var/lib; here they are where DokuWiki has them by itself."""
+    NAME = "dokuwiki"
+
+    def unpack(self):
+        self.copy("/usr/share/dokuwiki")
+        self.copy("/etc/dokuwiki", "public/conf")
+        self.copy("/var/lib/dokuwiki/data", "public/data")
+        libraries = sites.packages().folder / "usr/share"
+        self.replace("public/inc/preload.php", ("/etc/dokuwiki", self.public / "conf"), ("/var/lib/dokuwiki", self.public))
+        self.replace("public/conf/dokuwiki.php", ("/var/lib/dokuwiki/data", self.public / "data"))
+        for name in ("inc/load.php", "inc/parserutils.php", "vendor/composer/autoload_static.php"):
+            self.replace(f"public/{name}", ("/usr/share/php", libraries / "php"))
+
+
+class DokuWiki(flow.Flow):
+    SITE = Site
+    STEPS = ("install", "wrong_password", "login", "upload", "write", "look", "search", "edit", "changes", "settings", "delete", "logout")
+    IGNORED = (r"taskrunner\.php",)
+    MASKS = (
+        (r"\b[0-9a-f]{32}\b", "<hash>"),)
+
+    def install(self):
+        does = self.person
+        does.open("/install.php")
+        does.fill({"#title": "Möwen & Meer", "#superuser": OWNER, "#fullname": "Ada Löwe", "#email": "owner@example.com",
+                   "#password": PASSWORD, "#confirm": PASSWORD, "#pop": False})
+        does.go("form button[name=submit]")
+        does.sees("The configuration was finished successfully.")
+
+    def sign_in(self, password):
+        does = self.person
+        does.open("/doku.php?id=start&do=login")
+        does.fill({"#dw__login input[name=u]": OWNER, "#dw__login input[name=p]": password})
+        does.go("#dw__login button[type=submit]")
+
+    def wrong_password(self):
+        self.sign_in("wrong")
+        self.person.sees("Sorry, username or password was wrong.")
+
+    def login(self):
+        self.sign_in(PASSWORD)
+        self.person.sees("Logged in as: Ada Löwe")
+
+    def upload(self):
+        does = self.person
+        does.open("/doku.php?id=start&do=media&ns=&tab_files=upload")
+        does.settled()
+        does.choose("#dw__upload input[type=file]", "gull.png", base64.b64decode(does.evaluate(PICTURE)))
+        does.go("#dw__upload button[type=submit]")
+        does.open("/doku.php?id=start&do=media&ns=&tab_files=files")
+        does.sees("gull.png", "400×300")
+
+    def write(self):
+        does = self.person
+        does.open("/doku.php?id=gulls&do=edit")
+        does.settled()
+        does.fill({"#wiki__text": TEXT + "{{:gull.png?120|A gull}}", "#edit__summary": "begun"})
+        does.go("#edbtn__preview")
+        does.sees("Gulls cry kiau at dawn, ünïcödé 中文.", "This is a preview")
+        does.settled()
+        does.go("#edbtn__save")
+        does.sees("Gulls cry kiau at dawn, ünïcödé 中文.")
+
+    def look(self):
+        """Which makes the small picture, and lets the page be found."""
+        does = self.person
+        does.open("/doku.php?id=gulls")
+        does.sees("Fish", "crabs")
+        does.wait("[...document.querySelectorAll('.page img')].some(one => one.complete && one.naturalWidth === 120)")
+
+    def search(self):
+        does = self.person
+        does.until("/doku.php?id=start&do=search&q=kiau", "<strong class=\"search_hit\">kiau</strong>")
+        does.open("/doku.php?id=start&do=search&q=kiau")
+        does.sees("Gulls cry **kiau**", "1 Hits")
+        does.open("/doku.php?id=start&do=search&q=nothinglikethis")
+        does.sees("Nothing was found.")
+
+    def edit(self):
+        """A section only."""
+        does = self.person
+        does.open("/doku.php?id=gulls")
+        does.settled()
+        does.go(".editbutton_2 button")
+        does.fill({"#wiki__text": "===== Food =====\nOnly chips.\n", "#edit__summary": "chips"})
+        does.settled()
+        does.go("#edbtn__save")
+        does.sees("Only chips.")
+        does.sees_not("Fish")
+
+    def changes(self):
+        does = self.person
+        does.open("/doku.php?id=gulls&do=revisions")
+        does.sees("begun", "chips")
+        does.open("/doku.php?id=gulls&do=recent")
+        does.sees("gulls", "chips")
+        does.open("/feed.php")
+
+    def settings(self):
+        """A long form of the owner."""
+        does = self.person
+        does.open("/doku.php?id=start&do=admin&page=config")
+        does.sees("Configuration Manager")
+
+    def delete(self):
+        does = self.person
+        does.open("/doku.php?id=gulls&do=edit")
+        does.settled()
+        does.fill({"#wiki__text": "", "#edit__summary": "gone"})
+        does.go("#edbtn__save")
+        does.sees("This topic does not exist yet")
+
+    def logout(self):
+        does = self.person
+        does.open("/doku.php?id=start")
+        does.settled()
+        does.go("li.logout a, a.logout")
+        does.wait("document.querySelector('li.login a, a.login')")
+        does.open("/doku.php?id=start&do=admin")
+        does.sees_not("Configuration Settings")

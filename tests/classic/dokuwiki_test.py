@@ -1,0 +1,15 @@
+"""DokuWiki, unchanged, under nginx with php-fpm and under Tern: the same clicks give the same pages."""
+# Time limit: 400 s
+# Runs alone
+import flow
+import dokuwiki
+
+
+class DokuWikiTest(flow.FlowTest):
+    FLOW = dokuwiki.DokuWiki
+
+    def test_it_works_under_the_reference(self):
+        self.assertEqual(tuple(self.visit("fpm").pages), self.FLOW.STEPS)
+
+    def test_tern_gives_the_same_pages(self):
+        self.same_pages()
