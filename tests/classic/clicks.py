@@ -63,6 +63,7 @@ class Person:
     # --- what it does
 
     def open(self, path):
+        self.settled()  # or it is chance what the page before still gets
         self.page.open(path if path.startswith("http") else self.host.url(path))
 
     def fill(self, values):
@@ -90,6 +91,7 @@ class Person:
         self.evaluate(f"void {found}.click()")
 
     def leads(self, action):
+        self.settled()
         since = len(self.page.events)
         action()
         self.page.wait_for("Page.loadEventFired", since=since)

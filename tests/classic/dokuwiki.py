@@ -18,11 +18,16 @@ class Site(sites.Site):
         self.copy("/usr/share/dokuwiki")
         self.copy("/etc/dokuwiki", "public/conf")
         self.copy("/var/lib/dokuwiki/data", "public/data")
+        (self.folder / "javascript").mkdir()
         libraries = sites.packages().folder / "usr/share"
         self.replace("public/inc/preload.php", ("/etc/dokuwiki", self.public / "conf"), ("/var/lib/dokuwiki", self.public))
         self.replace("public/conf/dokuwiki.php", ("/var/lib/dokuwiki/data", self.public / "data"))
         for name in ("inc/load.php", "inc/parserutils.php", "vendor/composer/autoload_static.php"):
             self.replace(f"public/{name}", ("/usr/share/php", libraries / "php"))
+        for name in ("jquery.php", "js.php"):
+            self.replace(f"public/lib/exe/{name}", ("/usr/share/javascript", self.folder / "javascript"))
+        for name in ("jquery", "jquery-ui", "jquery-cookie"):
+            self.copy(f"/usr/share/javascript/{name}", f"javascript/{name}")
 
 
 class DokuWiki(flow.Flow):
@@ -30,7 +35,8 @@ class DokuWiki(flow.Flow):
     STEPS = ("install", "wrong_password", "login", "upload", "write", "look", "search", "edit", "changes", "settings", "delete", "logout")
     IGNORED = (r"taskrunner\.php",)
     MASKS = (
-        (r"\b[0-9a-f]{32}\b", "<hash>"),)
+        (r"\btok=[0-9a-f]{6}\b", "tok=<token>"),
+        (r"\b[0-9a-f]{32}\b", "<hash>"))
 
     def install(self):
         does = self.person
@@ -58,8 +64,10 @@ class DokuWiki(flow.Flow):
         does = self.person
         does.open("/doku.php?id=start&do=media&ns=&tab_files=upload")
         does.settled()
-        does.choose("#dw__upload input[type=file]", "gull.png", base64.b64decode(does.evaluate(PICTURE)))
-        does.go("#dw__upload button[type=submit]")
+        does.choose(".qq-uploader input[type=file]", "gull.png", base64.b64decode(does.evaluate(PICTURE)))
+        does.wait("document.querySelector('.qq-upload-name-input')?.value === 'gull.png'")
+        does.click("#mediamanager__upload_button")
+        does.wait("document.querySelector('.qq-upload-success')")
         does.open("/doku.php?id=start&do=media&ns=&tab_files=files")
         does.sees("gull.png", "400×300")
 
@@ -121,7 +129,7 @@ class DokuWiki(flow.Flow):
         does.settled()
         does.fill({"#wiki__text": "", "#edit__summary": "gone"})
         does.go("#edbtn__save")
-        does.sees("This topic does not exist yet")
+        does.sees("This page does not exist anymore")
 
     def logout(self):
         does = self.person

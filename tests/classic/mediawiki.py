@@ -156,7 +156,7 @@ class MediaWiki(flow.Flow):
         does.go("#deleteconfirm button[type=submit], #deleteconfirm input[type=submit]")
         does.sees("has been deleted")
         does.open("/index.php/Gulls")
-        does.sees("This page has been deleted.")
+        does.sees("This page does not exist. The deletion, protection, and move log")
 
     def logout(self):
         does = self.person

@@ -17,7 +17,7 @@ NOT_COMPARED = {"date", "server", "connection", "keep-alive", "transfer-encoding
                 "accept-ranges", "etag", "last-modified", "x-powered-by", "expires"}
 SAME_MIME = {"application/javascript": "text/javascript"}  # the older name (RFC 9239)
 PROGRAMS = ("Document", "XHR", "Fetch")
-NOT_FINISHED = ("EventSource", "WebSocket", "Ping", "CSPViolationReport", "Preflight")
+NOT_RECORDED = ("EventSource", "WebSocket", "Ping", "CSPViolationReport", "Preflight", "Manifest")
 FAVICON = r"^/favicon\.ico$"  # the browser's own wish, when it has time
 MONTHS = "Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec"
 MASKS = (
@@ -85,7 +85,7 @@ class Recorder:
             self.answer(self.requests.pop(number), event["redirectResponse"], True)
         url = urllib.parse.urlsplit(asked["url"])
         path = url.path + (f"?{url.query}" if url.query else "")
-        if url.scheme == "http" and event.get("type") not in NOT_FINISHED and not any(one.search(path) for one in self.ignored):
+        if url.scheme == "http" and event.get("type") not in NOT_RECORDED and not any(one.search(path) for one in self.ignored):
             self.requests[number] = Request(number, asked["method"], asked["url"], event.get("type", "Other"), event["loaderId"])
 
     def answer(self, request, response, finished=False):
