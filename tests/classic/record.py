@@ -1,7 +1,8 @@
 """What a server answered while a page was open: of each request of the browser its status, its header and its body, with what
 differs from run to run masked, so that the answers of two servers can be compared.
 
-Documents and what scripts ask for are recorded in full; of pictures, styles and scripts the status, the type and the body.
+Documents, what scripts ask for and what PHP makes are recorded in full; of other pictures, styles and scripts the status, the type and
+a checksum of the body.
 """
 import base64
 import collections
@@ -46,6 +47,9 @@ class Request:
     body: bytes | None = None
     finished: bool = False
     failed: str = ""
+
+    def is_program(self):
+        return self.kind in PROGRAMS or ".php" in self.url
 
 
 class Recorder:
@@ -165,7 +169,7 @@ class Masks:
         url = urllib.parse.urlsplit(request.url)
         first = self.text(f"{request.method} {urllib.parse.unquote_plus(url._replace(scheme='', netloc='').geturl())}")
         lines = [first, f"status {request.failed or request.status} {request.mime}"]
-        if request.kind in PROGRAMS:
+        if request.is_program():
             lines += sorted(self.fields(request.header))
         return tuple([*lines, "", *self.body(request)])
 
@@ -193,4 +197,4 @@ class Masks:
         except UnicodeDecodeError:
             return [hashlib.sha256(request.body).hexdigest()]
         masked = self.text(text)
-        return masked.splitlines() if request.kind in PROGRAMS else [hashlib.sha256(masked.encode()).hexdigest()]
+        return masked.splitlines() if request.is_program() else [hashlib.sha256(masked.encode()).hexdigest()]

@@ -42,6 +42,7 @@ class WordPress(flow.Flow):
              "profile", "trash", "delete", "logout")
     IGNORED = (r"/wp-cron\.php", r"admin-ajax\.php(?!.)", r"/autosaves\b", r"/users/me\b.*_locale=user$")
     MASKS = (
+        (r"((?:class|name)=\"(?:hidden_|cur_)?(?:hh|mn|ss)\"(?: value=\"|>))\d+", r"\1<time>"),
         (r"\b\d\.gravatar\.com", "<number>.gravatar.com"),
         (r'data-pw="[^"]*"', 'data-pw="<password>"'),
         (r"\b[0-9a-f]{10}\b", "<nonce>"),
