@@ -9,7 +9,7 @@ SECONDS ?= 300
 BENCH ?=
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help serve build test test-newest matrix arm64 musl check fix tidy test-asan test-valgrind test-upstream fuzz fuzz-contexts bench soak install fresh clean
+.PHONY: help serve build test test-newest matrix arm64 musl check fix tidy test-asan test-valgrind test-upstream test-classic fuzz fuzz-contexts bench soak install fresh clean
 
 help: ## this list
 	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r name what; do \
@@ -67,6 +67,11 @@ test-upstream: ## PHP's own tests of streams, sockets, curl, mysqli, PDO, ... in
 fuzz: ## fuzz every target or TARGET=name for SECONDS=300 each
 	@scripts/need build fuzz
 	@scripts/fuzz '$(SECONDS)' $(TARGET)
+
+test-classic: ## WordPress, phpMyAdmin, MediaWiki and DokuWiki in a browser, under PHP-FPM and under Tern; some minutes
+	@scripts/need build test
+	@scripts/build release$(PHP:%=-%) tern
+	@scripts/suite/e2e release$(PHP:%=-%) /dev/null wordpress_test phpmyadmin_test mediawiki_test dokuwiki_test
 
 fuzz-contexts: ## random programs in contexts and in processes: COUNT=10000 without JIT, and as many with it
 	@scripts/need build test
