@@ -6,6 +6,8 @@ namespace Tern\Launcher;
 
 use Tern\Internal\Site\Kind;
 use Tern\Internal\Site\Options;
+use Tern\Internal\Site\Rewrite\Engine;
+use Tern\Internal\Site\Rewrite\RulesFileError;
 use ValueError;
 use function in_array;
 
@@ -13,7 +15,7 @@ use function in_array;
 final class ClassicOptions
 {
     /** For classic sites only. */
-    private const OWN = ['--htaccess', '--isolation', '--hide', '--show', '--symlinks'];
+    private const OWN = ['--htaccess', '--rules', '--isolation', '--hide', '--show', '--symlinks'];
     /** For applications only. */
     private const FOREIGN = ['--applications', '--max-requests', '--max-memory', '--idle-time', '--check-isolation'];
     private const REASONS = [
@@ -54,6 +56,7 @@ final class ClassicOptions
             maxWaitS: $given->number('--max-wait', 1, Serve::DAY_S) ?? Options::MAX_WAIT_S,
             isolation: $isolation,
             htaccess: $given->has('--htaccess'),
+            rules: self::rules($given, $folder),
             hide: self::patterns($given, '--hide'),
             show: self::patterns($given, '--show'),
             followsLinks: $given->choice('--symlinks', ['any', 'beneath']) !== 'beneath',
@@ -66,6 +69,32 @@ final class ClassicOptions
             throw new UsageError("--show {$error->getMessage()}");
         }
         return $options;
+    }
+
+    /**
+     * The file of Tern's own rules, which has no mistake now.
+     *
+     * @throws UsageError
+     */
+    private static function rules(Arguments $given, string $folder): ?string
+    {
+        $name = $given->text('--rules');
+        if ($name === null) {
+            return null;
+        }
+        if ($given->has('--htaccess')) {
+            throw new UsageError('--rules goes without --htaccess');
+        }
+        $file = realpath($name);
+        if ($file === false || !is_file($file)) {
+            throw new UsageError("--rules must be a file, \"$name\" given");
+        }
+        try {
+            Engine::ofRulesFile($file, $folder);
+        } catch (RulesFileError $error) {
+            throw new UsageError($error->getMessage());
+        }
+        return $file;
     }
 
     /** @return list<string> */

@@ -8,10 +8,12 @@ use Swoole\Atomic;
 use Swoole\Http\Request;
 use Swoole\Http\Response;
 use Swoole\Http\Server;
+use Swoole\Table;
 use Swoole\WebSocket\Server as WebSocketServer;
 use Tern\Application;
 use Tern\Context;
 use Tern\Internal\Application\Folder;
+use Tern\Internal\Site\Rewriting;
 use Tern\Internal\Site\Site;
 use Tern\Pusher\Application as PusherApplication;
 use Tern\Pusher\Broadcasting;
@@ -27,10 +29,13 @@ final class FolderServer
     private ?Site $site = null;
     /** A number of what the workers have said of themselves; 0: none has started yet. */
     private readonly Atomic $said;
+    /** What the workers have logged of the site's rules. */
+    private readonly ?Table $told;
 
     private function __construct(private readonly Plan $plan)
     {
         $this->said = new Atomic(0);
+        $this->told = $plan->site?->htaccess === true ? Rewriting::makeTable() : null;
     }
 
     public static function make(Plan $plan): Server
@@ -70,7 +75,7 @@ final class FolderServer
     {
         $file = $this->plan->target . '/' . self::FRONT;
         if ($this->plan->site !== null) {
-            $this->site = new Site($this->plan->site, $this->plan->folderHost());
+            $this->site = new Site($this->plan->site, $this->plan->folderHost(), $this->told);
         } elseif (is_file($file)) {
             $this->application = new Application($file, ...$this->plan->application);
             $this->application->load();

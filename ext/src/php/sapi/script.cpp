@@ -63,7 +63,7 @@ void begin_and_run(void* argument) {
     const auto& script = *static_cast<const Script*>(argument);
     Context& context = *Context::running();
     context.be_like_process();
-    WebRequest::of_context().begin(*script.request, *script.response);
+    WebRequest::of_context().begin(*script.request, *script.response, script.on_head);
     enter_folder(script.file);
     apply_settings(*script.settings);
     if (PG(expose_php))

@@ -13,6 +13,7 @@ struct Script {
     zend_string* file;
     HashTable* server;    // $_SERVER
     HashTable* settings;  // of this request: values of ini settings by name
+    const zval* on_head;  // is called outside of the context when the head is there; null: nothing is
 };
 
 // Runs the file, shutdown functions and destructors, and ends the answer. Suspends. Exceptions of the script do not

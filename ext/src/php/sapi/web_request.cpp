@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "php/bridge/string_slice.h"
+#include "php/bridge/uncaught.h"
 #include "php/bridge/waiting.h"
 #include "php/hooks/exit.h"
 #include "php/runtime/process_runtime.h"
@@ -20,6 +21,22 @@ constexpr char kWebRequest = 0;
 constexpr size_t kPiece = 64 * 1024;  // printed bytes that are sent before the end
 constexpr int kOk = 200;
 
+struct HeadCall {
+    zval* callable;
+    zend_long status;
+};
+
+void call_with_status(void* argument) {
+    const auto& call = *static_cast<const HeadCall*>(argument);
+    zval status;
+    ZVAL_LONG(&status, call.status);
+    zval result;
+    ZVAL_UNDEF(&result);
+    call_user_function(nullptr, nullptr, call.callable, &result, 1, &status);
+    zval_ptr_dtor(&result);
+    if (zend_object* thrown = std::exchange(EG(exception), nullptr)) log_uncaught(thrown);
+}
+
 }  // namespace
 
 WebRequest& WebRequest::of_context() {
@@ -33,12 +50,15 @@ WebRequest::~WebRequest() { drop(); }
 
 void WebRequest::drop() {
     smart_str_free(&printed_);
+    zval_ptr_dtor(&on_head_);
+    ZVAL_UNDEF(&on_head_);
     if (RequestObject* last = std::exchange(request_, nullptr)) OBJ_RELEASE(&last->std);
     if (ResponseObject* last = std::exchange(response_, nullptr)) OBJ_RELEASE(&last->std);
 }
 
-void WebRequest::begin(RequestObject& request, ResponseObject& response) {
+void WebRequest::begin(RequestObject& request, ResponseObject& response, const zval* on_head) {
     drop();
+    if (on_head != nullptr) ZVAL_COPY(&on_head_, on_head);
     GC_ADDREF(&request.std);
     GC_ADDREF(&response.std);
     request_ = &request;
@@ -112,6 +132,17 @@ void WebRequest::take_head(const sapi_headers_struct& head) {
     if (!sendable() || head_taken_ || response_->exchange->state() != serve::AnswerState::none) return;
     head_taken_ = true;
     put_head(head, *response_);
+    if (Z_TYPE(on_head_) != IS_UNDEF) call_on_head();
+}
+
+// A script may end with an exception before its head is sent.
+void WebRequest::call_on_head() {
+    HeadCall call{&on_head_, response_->status == 0 ? kOk : response_->status};
+    zend_object* pending = std::exchange(EG(exception), nullptr);
+    const zend_op* before = EG(opline_before_exception);
+    Context::run_in(nullptr, call_with_status, &call);
+    EG(exception) = pending;
+    EG(opline_before_exception) = before;
 }
 
 zend_string* WebRequest::take_printed() { return smart_str_extract(&printed_); }

@@ -20,8 +20,9 @@ public:
     WebRequest() = default;
     ~WebRequest() override;
 
-    // Call these in the context. begin() takes references to the objects.
-    void begin(RequestObject& request, ResponseObject& response);
+    // Call these in the context. begin() takes references to the objects. `on_head` is called outside of contexts with
+    // the status, when the head is in the response and not sent yet.
+    void begin(RequestObject& request, ResponseObject& response, const zval* on_head = nullptr);
     // Sends what is left, unless the answer has ended. Code that prints later prints for nobody.
     void finish();
 
@@ -49,9 +50,11 @@ private:
     void wait_for_client();
     void drop();
     void note_abort();
+    void call_on_head();
 
     RequestObject* request_ = nullptr;    // a reference
     ResponseObject* response_ = nullptr;  // a reference
+    zval on_head_{};  // undefined: nothing is called
     bool head_taken_ = false;
     smart_str printed_{};
     uint64_t body_read_ = 0;

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 608e4595c24f0f28a60476c4b7da0f15e676d4b3 */
+ * Stub hash: 3e99a90a5f17fd594f92824829584deceabb7886 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_serve_script, 0, 4, IS_VOID, 0)
 	ZEND_ARG_OBJ_INFO(0, request, Swoole\\Http\\Request, 0)
@@ -7,6 +7,14 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_serve_script, 0, 4
 	ZEND_ARG_TYPE_INFO(0, file, IS_STRING, 0)
 	ZEND_ARG_TYPE_INFO(0, server, IS_ARRAY, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, settings, IS_ARRAY, 0, "[]")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, onHead, IS_CALLABLE, 1, "null")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_wanted_part, 0, 4, IS_ARRAY, 0)
+	ZEND_ARG_OBJ_INFO(0, request, Swoole\\Http\\Request, 0)
+	ZEND_ARG_TYPE_INFO(0, tag, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, changed, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, size, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_begin_answer, 0, 2, IS_VOID, 0)
@@ -19,12 +27,14 @@ ZEND_END_ARG_INFO()
 
 
 ZEND_FUNCTION(Tern_Internal_serve_script);
+ZEND_FUNCTION(Tern_Internal_wanted_part);
 ZEND_FUNCTION(Tern_Internal_begin_answer);
 ZEND_FUNCTION(Tern_Internal_take_printed);
 
 
 static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Tern\\Internal", serve_script, Tern_Internal_serve_script, arginfo_Tern_Internal_serve_script)
+	ZEND_NS_FALIAS("Tern\\Internal", wanted_part, Tern_Internal_wanted_part, arginfo_Tern_Internal_wanted_part)
 	ZEND_NS_FALIAS("Tern\\Internal", begin_answer, Tern_Internal_begin_answer, arginfo_Tern_Internal_begin_answer)
 	ZEND_NS_FALIAS("Tern\\Internal", take_printed, Tern_Internal_take_printed, arginfo_Tern_Internal_take_printed)
 	ZEND_FE_END

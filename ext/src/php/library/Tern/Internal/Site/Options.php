@@ -16,6 +16,7 @@ final class Options
      * @param int $maxWaitS seconds that a request waits when so many run; then it is answered with 503. 0: any time
      * @param string $isolation context, or process: one request at a time in each worker
      * @param bool $htaccess reads .htaccess files
+     * @param string|null $rules a file of Tern's own rules
      * @param list<string> $hide patterns of files that are never sent, beside the usual ones
      * @param list<string> $show usual patterns that do not apply
      * @param bool $followsLinks symbolic links may lead out of the root
@@ -28,12 +29,18 @@ final class Options
         public readonly int $maxWaitS = self::MAX_WAIT_S,
         public readonly string $isolation = 'context',
         public readonly bool $htaccess = false,
+        public readonly ?string $rules = null,
         public readonly array $hide = [],
         public readonly array $show = [],
         public readonly bool $followsLinks = true,
         public readonly array $settings = [],
         public readonly bool $watches = false,
     ) {
+    }
+
+    public function hasRules(): bool
+    {
+        return $this->htaccess || $this->rules !== null;
     }
 
     public function neverSent(): NeverSent
@@ -45,7 +52,7 @@ final class Options
     public function ofServer(): array
     {
         return [
-            'enable_static_handler' => !$this->htaccess,  // rules may be about files
+            'enable_static_handler' => !$this->hasRules(),  // they may be about files
             'document_root' => $this->root,
             'http_index_files' => Router::INDEXES,
             'static_hidden_names' => $this->neverSent()->patterns,

@@ -23,12 +23,14 @@ final class Router
      * @param string $root an absolute path, symbolic links resolved
      * @param bool $followsLinks also out of the root
      * @param int $validS seconds for which what was found is not looked up again
+     * @param bool $hasFront the root's index.php answers what does not exist
      */
     public function __construct(
         private readonly string $root,
         private readonly NeverSent $neverSent,
         private readonly bool $followsLinks = true,
         int $validS = 1,
+        private readonly bool $hasFront = true,
     ) {
         $this->cache = new RouteCache($validS);
     }
@@ -97,7 +99,7 @@ final class Router
     /** What is hidden, and is there, is not told to the program. */
     private function front(string $path): Target
     {
-        $hasFront = is_file("$this->root/" . self::FRONT) && $this->isReachable('/' . self::FRONT);
+        $hasFront = $this->hasFront && is_file("$this->root/" . self::FRONT) && $this->isReachable('/' . self::FRONT);
         return $hasFront && !$this->isInHidden($path) ? Target::script($this->root, '/' . self::FRONT) : Target::missing();
     }
 

@@ -62,7 +62,7 @@ final class ServerVariables
             'QUERY_STRING' => $query,
             'REQUEST_METHOD' => $from['request_method'],
             'REQUEST_SCHEME' => isset($from['https']) ? 'https' : 'http',
-            'SERVER_PROTOCOL' => $from['server_protocol'] === 'HTTP/2' ? 'HTTP/2.0' : $from['server_protocol'],
+            'SERVER_PROTOCOL' => self::protocol((string) $from['server_protocol']),
             'CONTENT_TYPE' => $headers['content-type'] ?? '',
             'CONTENT_LENGTH' => $headers['content-length'] ?? '',
             'REQUEST_TIME' => $from['request_time'],
@@ -77,6 +77,17 @@ final class ServerVariables
         return $variables;
     }
 
+    /** Of this end of a connection. */
+    public function address(int $fd): string
+    {
+        return in_array($this->address, self::ANY, true) ? server_address($fd) : $this->address;
+    }
+
+    public static function protocol(string $version): string
+    {
+        return $version === 'HTTP/2' ? 'HTTP/2.0' : $version;
+    }
+
     /**
      * Adds both ends of the connection.
      *
@@ -85,7 +96,7 @@ final class ServerVariables
      */
     private function addEnds(array &$variables, int $fd, array $from, string $host): void
     {
-        $address = in_array($this->address, self::ANY, true) ? server_address($fd) : $this->address;
+        $address = $this->address($fd);
         $variables['SERVER_ADDR'] = $address;
         $variables['SERVER_NAME'] = $this->name((string) ($from['server_name'] ?? $host)) ?? $address;
         $variables['SERVER_PORT'] = (string) $from['server_port'];

@@ -6,24 +6,37 @@ namespace Tern\Internal\Site;
 
 use Swoole\Http\Request;
 use Swoole\Http\Response;
+use Swoole\Table;
 use Tern\Internal\Application\Extensions;
+use Tern\Internal\Site\Rewrite\Decision;
+use Tern\Internal\Site\Rewrite\Kind as PlaceKind;
+use function in_array;
 use function ini_get;
 use function Tern\Internal\serve_script;
 
 /** A folder of PHP files in one worker: each one that is requested runs in a fresh context, and ends with its request. */
 final class Site
 {
+    /** Variables that rules may change. All others are those of the request. */
+    private const OF_RULES = ['REDIRECT_STATUS' => true];
+
     private readonly Router $router;
     private readonly ServerVariables $variables;
     private readonly UserIni $userIni;
     private readonly Places $places;
+    private readonly ?Rewriting $rewriting;
     private readonly int $concurrency;
 
-    /** @param string $address where the server listens */
-    public function __construct(private readonly Options $options, string $address, private readonly ?Rewriting $rewriting = null)
+    /**
+     * @param string $address where the server listens
+     * @param Table|null $told of Rewriting::makeTable()
+     * @throws Rewrite\RulesFileError
+     */
+    public function __construct(private readonly Options $options, string $address, ?Table $told = null)
     {
-        $this->router = new Router($options->root, $options->neverSent(), $options->followsLinks, $options->watches ? 0 : 1);
+        $this->router = new Router($options->root, $options->neverSent(), $options->followsLinks, $options->watches ? 0 : 1, !$options->htaccess);
         $this->variables = new ServerVariables($options->root, $address, (bool) ini_get('register_argc_argv'));
+        $this->rewriting = Rewriting::of($options, $this->variables, $told);
         $this->userIni = new UserIni($options->root, $options->watches ? 0 : null);
         $this->concurrency = $options->isolation === 'process' || Extensions::oneAtATime() !== [] ? 1 : $options->concurrency;
         $this->places = new Places($this->concurrency, $options->maxWaitS);
@@ -42,58 +55,89 @@ final class Site
     public function answer(Request $request, Response $response): void
     {
         $path = UrlPath::of($request->server['request_uri'] ?? '');
-        $query = $request->server['query_string'] ?? '';
         if ($path === null) {
-            $this->fail($request, $response, 400);
-            return;
+            $decision = new Decision(400, '');
+        } else {
+            $decision = $this->rewriting?->decide($request) ?? new Decision(200, $path, $request->server['query_string'] ?? null);
         }
-        $way = new Rewritten($path, $query);
-        if ($this->rewriting !== null) {
-            $way = $this->rewriting->apply($request, $response, $path, $query);
-        }
-        if ($way !== null) {
-            $this->send($this->router->find($way->path), $request, $response, $way);
+        $exchange = new Exchange($request, $response, $decision);
+        if ($decision->goesOn()) {
+            $this->send($this->find($decision), $exchange);
+        } elseif ($decision->location !== null) {
+            $this->redirect($exchange, $decision->location, $decision->status);
+        } else {
+            $this->fail($exchange, $decision->status);
         }
     }
 
-    private function send(Target $target, Request $request, Response $response, Rewritten $way): void
+    private function find(Decision $decision): Target
     {
-        match ($target->kind) {
-            TargetKind::Script => $this->run($target, $request, $response, $way),
-            TargetKind::File => FileAnswer::send($request, $response, $target->file),
-            TargetKind::Folder => $response->redirect(UrlPath::encode($target->name) . ($way->query === '' ? '' : "?$way->query"), 301),
-            TargetKind::Forbidden => $this->fail($request, $response, 403),
-            TargetKind::Missing => $this->fail($request, $response, 404),
+        if ($decision->place?->kind === PlaceKind::Folder && str_ends_with($decision->path, '/')) {
+            return Target::forbidden();  // the rules have looked for an index file
+        }
+        $target = $this->router->find($decision->path);
+        return match ($target->kind) {
+            TargetKind::Script => $decision->mayRunScripts() ? $target : Target::forbidden(),
+            TargetKind::Folder => $decision->hasDirectorySlash() ? $target : Target::forbidden(),
+            default => $target,
         };
     }
 
-    private function fail(Request $request, Response $response, int $status): void
+    private function send(Target $target, Exchange $exchange): void
     {
-        $way = $this->rewriting?->errorDocument($request, $status);
-        $target = $way === null ? Target::missing() : $this->router->find($way->path);
-        if ($way !== null && $target->kind === TargetKind::Script) {
-            $response->status($status);
-            $this->run($target, $request, $response, $way);
-        } elseif ($target->kind === TargetKind::File) {
-            $response->status($status);
-            $response->sendfile($target->file);
+        match ($target->kind) {
+            TargetKind::Script => $this->run($target, $exchange),
+            TargetKind::File => FileAnswer::send($exchange, $target->file),
+            TargetKind::Folder => $this->redirect($exchange, self::location($target->name, $exchange->decision->query ?? ''), 301),
+            TargetKind::Forbidden => $this->fail($exchange, 403),
+            TargetKind::Missing => $this->fail($exchange, 404),
+        };
+    }
+
+    private static function location(string $path, string $query): string
+    {
+        return UrlPath::encode($path) . ($query === '' ? '' : "?$query");
+    }
+
+    private function redirect(Exchange $exchange, string $location, int $status): void
+    {
+        $exchange->response->header('Location', $location);
+        $exchange->response->status($status);
+        $exchange->changeHeaders($status, true);
+        $exchange->response->end();
+    }
+
+    private function fail(Exchange $exchange, int $status): void
+    {
+        $document = $exchange->decision->errorDocument($status);
+        if ($document?->url !== null) {
+            $this->redirect($exchange, $document->url, 302);
+            return;
+        }
+        $page = $document?->path === null ? null : $this->rewriting?->errorPage($exchange->request, $exchange->decision, $status);
+        $target = $page?->goesOn() === true ? $this->find($page) : Target::missing();
+        if ($page !== null && in_array($target->kind, [TargetKind::Script, TargetKind::File], true)) {
+            $this->send($target, new Exchange($exchange->request, $exchange->response, $page, $status));
         } else {
-            ErrorPage::send($response, $status);
+            ErrorPage::send($exchange, $status, $document?->text);
         }
     }
 
-    private function run(Target $script, Request $request, Response $response, Rewritten $way): void
+    private function run(Target $script, Exchange $exchange): void
     {
-        if (!$this->places->take($response)) {
-            $response->header('Retry-After', '1');
-            ErrorPage::send($response, 503);  // of the server: there is no place for a script
+        if (!$this->places->take($exchange->response)) {
+            $exchange->response->header('Retry-After', '1');
+            ErrorPage::send($exchange, 503);  // of the server: there is no place for a script
             return;
         }
         try {
+            $rules = $exchange->decision;
             $folder = substr($script->name, 0, (int) strrpos($script->name, '/'));
-            $settings = $this->userIni->of($folder) + $this->options->settings;
-            $variables = $way->variables + $this->variables->of($request, $script, $way->query);
-            serve_script($request, $response, $script->file, $variables, $settings);
+            $settings = UserIni::allowed($rules->ini()) + $this->userIni->of($folder) + $this->options->settings;
+            $variables = $this->variables->of($exchange->request, $script, $rules->query ?? '');
+            $variables = array_intersect_key($rules->environment, self::OF_RULES) + $variables + $rules->environment;
+            $onHead = $exchange->hasHeaders() ? $exchange->changeHeaders(...) : null;
+            serve_script($exchange->request, $exchange->response, $script->file, $variables, $settings, $onHead);
         } finally {
             $this->places->giveBack();
         }

@@ -58,17 +58,29 @@ final class UserIni
         $values = is_file($file) ? parse_ini_file($file) : [];
         $settings = [];
         foreach (is_array($values) ? $values : [] as $name => $value) {
-            if (is_string($name) && is_string($value) && self::isAllowed($name)) {
+            if (is_string($name) && is_string($value)) {
                 $settings[$name] = $value;
             }
         }
-        return $settings;
+        return self::allowed($settings);
+    }
+
+    /**
+     * Those that a folder may have.
+     *
+     * @param array<string, string> $settings
+     * @return array<string, string>
+     */
+    public static function allowed(array $settings): array
+    {
+        return $settings === [] ? [] : array_filter($settings, self::isAllowed(...), ARRAY_FILTER_USE_KEY);
     }
 
     private static function isAllowed(string $name): bool
     {
-        /** @var array<string, array{access: int}> $all */
-        $all = ini_get_all() ?: [];
-        return (($all[$name]['access'] ?? 0) & self::ALLOWED) !== 0;
+        /** @var array<string, int>|null $access by name */
+        static $access = null;
+        $access ??= array_map(static fn(array $one): int => $one['access'], ini_get_all() ?: []);
+        return (($access[$name] ?? 0) & self::ALLOWED) !== 0;
     }
 }
