@@ -13,6 +13,8 @@ use Swoole\WebSocket\Server as WebSocketServer;
 use Tern\Application;
 use Tern\Context;
 use Tern\Internal\Application\Folder;
+use Tern\Internal\Site\Options;
+use Tern\Internal\Site\Rewrite\RulesFileError;
 use Tern\Internal\Site\Rewriting;
 use Tern\Internal\Site\Site;
 use Tern\Pusher\Application as PusherApplication;
@@ -75,12 +77,26 @@ final class FolderServer
     {
         $file = $this->plan->target . '/' . self::FRONT;
         if ($this->plan->site !== null) {
-            $this->site = new Site($this->plan->site, $this->plan->folderHost(), $this->told);
+            $this->site = $this->makeSite($this->plan->site);
+            if ($this->site === null) {
+                return;
+            }
         } elseif (is_file($file)) {
             $this->application = new Application($file, ...$this->plan->application);
             $this->application->load();
         }
         $this->announce($server);
+    }
+
+    /** Null: its file of rules has got a mistake since the start. Then all requests are answered with 503. */
+    private function makeSite(Options $options): ?Site
+    {
+        try {
+            return new Site($options, $this->plan->folderHost(), $this->told);
+        } catch (RulesFileError $error) {
+            error_log("tern: {$error->getMessage()}");
+            return null;
+        }
     }
 
     /** By the first worker that has loaded the program; by a later one when a reload changed how requests are handled. */
@@ -109,7 +125,7 @@ final class FolderServer
 
     private function answer(Request $request, Response $response): void
     {
-        $page = $this->plan->development ? $this->page($request->server['path_info']) : null;
+        $page = $this->plan->development && $this->plan->site?->hasRules() !== true ? $this->page($request->server['path_info']) : null;
         if ($page !== null) {
             $response->header('Cache-Control', 'no-cache');
             $response->end((string) file_get_contents($page));
@@ -118,9 +134,10 @@ final class FolderServer
         } elseif ($this->application !== null) {
             $this->application->handle($request, $response);
         } else {
-            $response->status(404);
+            $isBroken = $this->plan->site !== null;
+            $response->status($isBroken ? 503 : 404);
             $response->header('Content-Type', 'text/plain; charset=utf-8');
-            $response->end("Not Found\n");
+            $response->end($isBroken ? "Service Unavailable\n" : "Not Found\n");
         }
     }
 

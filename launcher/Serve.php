@@ -29,7 +29,7 @@ final class Serve extends Command
         '--classic' => [null, 'of a folder: each PHP file is a script and runs in a fresh context; default: what the folder has'],
         '--app' => [null, 'of a folder: its index.php returns an application; default: what the folder has'],
         '--htaccess' => [null, 'of a classic site: reads .htaccess files'],
-        '--rules' => ['FILE', 'of a classic site: its rules: redirects, clean URLs, headers, error pages; docs/rewriting.md'],
+        '--rules' => ['FILE', 'of a classic site: its rules: redirects, clean URLs, headers, error pages', 'file'],
         '--isolation' => ['context|process', 'of a classic site: what each request has for itself; default: context', ['context', 'process']],
         '--hide' => ['PATTERN', 'of a classic site: such files are never sent nor run, as *.csv or /private; may be given several times'],
         '--show' => ['PATTERN', 'of a classic site: a pattern of files that are usually never sent, as *.log; may be given several times'],

@@ -1,7 +1,9 @@
 """`tern serve` of classic sites with rules: .htaccess files, and Tern's own file."""
 import json
+import re
+import signal
 
-from launcher import LauncherTest, tern
+from launcher import LauncherTest, tern, wait_until
 
 WORDPRESS = """
 <IfModule mod_rewrite.c>
@@ -61,6 +63,12 @@ class HtaccessTest(RulesTest):
         for path in ("/in/a.php", "/in/a.txt", "/in/a.php/x", "/in/", "/in/none", "/%69n/a.txt", "/off/a.php", "/index/"):
             self.assertEqual(server.get(path).status, 403, path)
         self.assertEqual(list(self.folder.glob("**/ran")), [])
+
+    def test_pages_are_denied_in_development_too(self):
+        self.write("site/index.php", "<?php echo 'page';")
+        self.write("site/in/.htaccess", "Require all denied\n")
+        self.write("site/in/a.html", "secret")
+        self.assertEqual(self.serve("--htaccess", "--dev").get("/in/a.html").status, 403)
 
     def test_headers_and_cookies_of_rules(self):
         self.write("site/.htaccess", "Header set X-A 1\nHeader append X-List end\nHeader unset X-Gone\nHeader always set X-Always 1\n"
@@ -181,6 +189,21 @@ class OwnFileTest(RulesTest):
         self.write("site.rules", "redirect 301 /old /new\n")
         self.write("site/index.php", SHOW)
         self.assertEqual(self.shown(self.serve("--rules", "site.rules").get("/users/7"))[0], "index.php")
+
+    def test_a_mistake_after_the_start(self):
+        rules = self.write("site.rules", "redirect 301 /old /new\n").resolve()
+        self.write("site/index.php", "<?php echo 'page';")
+        self.write("site/a.txt", "text")
+        server = self.run_served("site", "--classic", "--port", "0", "--workers", "1", "--rules", "site.rules")
+        self.assertEqual(server.get("/").text, "page")
+        since = server.mark()
+        rules.write_text("denny /\n")
+        server.send_signal(signal.SIGUSR1)
+        server.wait_for(re.escape(f"{rules}:1: denny"), since=since)
+        wait_until(lambda: (server.get("/").status, server.get("/a.txt").status) == (503, 503), "the mistake")
+        rules.write_text("deny /a.txt\n")
+        server.send_signal(signal.SIGUSR1)
+        wait_until(lambda: (server.get("/").status, server.get("/a.txt").status) == (200, 403), "the new rules")
 
     def test_mistakes_end_the_start(self):
         self.write("site/index.php", "")

@@ -54,7 +54,7 @@ private:
 
     RequestObject* request_ = nullptr;    // a reference
     ResponseObject* response_ = nullptr;  // a reference
-    zval on_head_{};  // undefined: nothing is called
+    zval on_head_{};                      // undefined: nothing is called
     bool head_taken_ = false;
     smart_str printed_{};
     uint64_t body_read_ = 0;

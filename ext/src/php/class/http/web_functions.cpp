@@ -90,8 +90,8 @@ ZEND_FUNCTION(Tern_Internal_wanted_part) {
         zend_argument_value_error(1, "must be a request of a server");
         RETURN_THROWS();
     }
-    const FilePart part = wanted_part(*exchange, {view(tag), changed, static_cast<int64_t>(time(nullptr))},
-                                      static_cast<uint64_t>(size));
+    const FilePart part =
+        wanted_part(*exchange, {view(tag), changed, static_cast<int64_t>(time(nullptr))}, static_cast<uint64_t>(size));
     array_init_size(return_value, 3);
     add_next_index_long(return_value, part.status);
     add_next_index_long(return_value, static_cast<zend_long>(part.range.first));

@@ -62,9 +62,11 @@ final class Exchange
     private function headers(): array
     {
         $list = [];
-        foreach ($this->response->header ?? [] as $name => $values) {
+        /** @var array<string, string|list<string>> $fields */
+        $fields = $this->response->header ?? [];
+        foreach ($fields as $name => $values) {
             foreach (is_array($values) ? $values : [$values] as $value) {
-                $list[] = [(string) $name, (string) $value];
+                $list[] = [$name, $value];
             }
         }
         foreach ($this->response->cookie ?? [] as $cookie) {

@@ -15,6 +15,8 @@ final class UserIni
     private const MOST = 1000;
     private const ALLOWED = INI_USER | INI_PERDIR;
 
+    /** @var array<string, array{access: int}> the settings of PHP and who may change them; empty: not asked yet */
+    private static array $known = [];
     /** @var array<string, array{array<string, string>, int}> by folder, with the second in which they were read */
     private array $read = [];
     private readonly string $name;
@@ -78,9 +80,11 @@ final class UserIni
 
     private static function isAllowed(string $name): bool
     {
-        /** @var array<string, int>|null $access by name */
-        static $access = null;
-        $access ??= array_map(static fn(array $one): int => $one['access'], ini_get_all() ?: []);
-        return (($access[$name] ?? 0) & self::ALLOWED) !== 0;
+        if (self::$known === []) {
+            /** @var array<string, array{access: int}> $all */
+            $all = ini_get_all() ?: [];
+            self::$known = $all;
+        }
+        return ((self::$known[$name]['access'] ?? 0) & self::ALLOWED) !== 0;
     }
 }
