@@ -70,6 +70,18 @@ class HtaccessTest(RulesTest):
         self.write("site/in/a.html", "secret")
         self.assertEqual(self.serve("--htaccess", "--dev").get("/in/a.html").status, 403)
 
+    def test_handlers_make_scripts(self):
+        self.write("site/.htaccess", "AddHandler application/x-httpd-php .html\n")
+        self.write("site/in/.htaccess", "RemoveHandler .html .php\n")
+        self.write("site/off/.htaccess", "php_flag engine off\n")
+        for name in ("a.html", "in/a.html", "in/a.php", "off/a.html", "off/a.php"):
+            self.write(f"site/{name}", "<?php echo 1 + 1;")
+        server = self.serve("--htaccess")
+        self.assertEqual((server.get("/a.html").status, server.get("/a.html").text), (200, "2"))
+        self.assertEqual(server.get("/in/a.html").text, "<?php echo 1 + 1;")
+        for path in ("/in/a.php", "/off/a.html", "/off/a.php"):
+            self.assertEqual(server.get(path).status, 403, path)
+
     def test_headers_and_cookies_of_rules(self):
         self.write("site/.htaccess", "Header set X-A 1\nHeader append X-List end\nHeader unset X-Gone\nHeader always set X-Always 1\n"
                    "Header edit Set-Cookie ^(.*)$ \"$1; SameSite=Lax\"\nExpiresActive On\nExpiresByType text/html \"access plus 1 hour\"\n"

@@ -76,6 +76,9 @@ final class Site
             return Target::forbidden();  // the rules have looked for an index file
         }
         $target = $this->router->find($decision->path);
+        if ($target->kind === TargetKind::File && $decision->isScript() === true) {
+            $target = Target::script($this->options->root, $target->name);
+        }
         return match ($target->kind) {
             TargetKind::Script => $decision->mayRunScripts() ? $target : Target::forbidden(),
             TargetKind::Folder => $decision->hasDirectorySlash() ? $target : Target::forbidden(),

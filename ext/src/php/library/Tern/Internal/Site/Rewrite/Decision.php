@@ -72,24 +72,28 @@ final class Decision
         return $this->rules->ini ?? [];
     }
 
-    /** Whether a file whose name says it is a script may run. If not, it must not be sent either. */
+    /** Whether scripts may run. If not, they must not be sent either. */
     public function mayRunScripts(): bool
     {
+        return ($this->ini()['engine'] ?? '1') !== '0' && ($this->isScript() ?? true);
+    }
+
+    /** Whether the rules make a script of the file, or none; null: its name says it. */
+    public function isScript(): ?bool
+    {
         if ($this->rules === null) {
-            return true;
-        }
-        if (($this->rules->ini['engine'] ?? '1') === '0') {
-            return false;
-        }
-        $handler = $this->handler ?? $this->rules->handler ?? 'none';
-        if ($handler !== 'none') {
-            return preg_match(self::PHP_HANDLER, $handler) === 1;
+            return null;
         }
         $ending = $this->ending();
-        if (array_key_exists($ending, $this->rules->handlers)) {
-            return preg_match(self::PHP_HANDLER, $this->rules->handlers[$ending] ?? '') === 1;
+        $handler = $this->handler ?? $this->rules->handler ?? 'none';
+        if ($handler === 'none') {
+            $all = array_key_exists($ending, $this->rules->handlers) ? $this->rules->handlers : $this->rules->types;
+            if (!array_key_exists($ending, $all)) {
+                return null;
+            }
+            $handler = $all[$ending] ?? '';
         }
-        return !array_key_exists($ending, $this->rules->types) || preg_match(self::PHP_HANDLER, $this->rules->types[$ending] ?? '') === 1;
+        return preg_match(self::PHP_HANDLER, $handler) === 1;
     }
 
     /** The media type of the file as the rules have it; null: they do not say. */
