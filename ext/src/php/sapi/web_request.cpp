@@ -48,10 +48,14 @@ WebRequest& WebRequest::of_context() {
 
 WebRequest::~WebRequest() { drop(); }
 
-void WebRequest::drop() {
-    smart_str_free(&printed_);
+void WebRequest::forget_on_head() {
     zval_ptr_dtor(&on_head_);
     ZVAL_UNDEF(&on_head_);
+}
+
+void WebRequest::drop() {
+    smart_str_free(&printed_);
+    forget_on_head();
     if (RequestObject* last = std::exchange(request_, nullptr)) OBJ_RELEASE(&last->std);
     if (ResponseObject* last = std::exchange(response_, nullptr)) OBJ_RELEASE(&last->std);
 }
@@ -164,6 +168,7 @@ void WebRequest::finish() {
         (void)end_response(*response_, ZSTR_LEN(rest) == 0 ? nullptr : rest);
         zend_string_release(rest);
     }
+    forget_on_head();
     if (ResponseObject* last = std::exchange(response_, nullptr)) OBJ_RELEASE(&last->std);
 }
 

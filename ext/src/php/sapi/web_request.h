@@ -51,6 +51,7 @@ private:
     void drop();
     void note_abort();
     void call_on_head();
+    void forget_on_head();
 
     RequestObject* request_ = nullptr;    // a reference
     ResponseObject* response_ = nullptr;  // a reference
