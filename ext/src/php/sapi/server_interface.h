@@ -7,8 +7,8 @@ namespace tern::php {
 // Takes the place of the engine's functions. Calls after the first do nothing.
 void take_over_server_interface() noexcept;
 
-// From now on php_sapi_name() and PHP_SAPI are this name. opcache looks at the name when it starts, so call it afterwards.
-// The text must live as long as the process.
+// From now on php_sapi_name() and PHP_SAPI are this name. opcache looks at the name when it starts, so call it
+// afterwards. The text must live as long as the process.
 void set_sapi_name(char* name) noexcept;
 
 }  // namespace tern::php
