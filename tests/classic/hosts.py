@@ -148,6 +148,7 @@ def need_classic():
 class Tern(Host):
     NAME = "tern"
     WORDS = ("--classic", "--concurrency", "50")
+    PHP = ("-d", "tern.sapi_name=fpm-fcgi")  # MediaWiki makes other addresses where the name has no "cgi"
 
     def __init__(self, site, port=None, workers=2, words=WORDS):
         super().__init__(site, port)
@@ -156,7 +157,7 @@ class Tern(Host):
 
     def start(self):
         need_classic()
-        self.served = Served([str(self.site.public), "--port", str(self.port), *self.words], self.site.folder, php=self.site.php(),
+        self.served = Served([str(self.site.public), "--port", str(self.port), *self.words], self.site.folder, php=(*self.site.php(), *self.PHP),
                              env=sites.packages().libraries())
         return self
 

@@ -22,6 +22,7 @@ NOT_RECORDED = ("EventSource", "WebSocket", "Ping", "CSPViolationReport", "Prefl
 FAVICON = r"^/favicon\.ico$"  # the browser's own wish, when it has time
 MONTHS = "Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec"
 MASKS = (
+    (r"\bnginx/[\d.]+|\btern/[\d.]+ \(like nginx\)", "<server>"),
     (r"\b20\d\d-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?", "<time>"),
     (r"\b(?:\d+|an?|a few) (?:sec|second|min|minute|moment)s? ago\b", "<time>"),
     (rf"\b(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? )?\d{{1,2}}[ -](?:{MONTHS})[a-z]*[ -]\d{{4}}", "<date>"),
