@@ -9,7 +9,7 @@ SECONDS ?= 300
 BENCH ?=
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help serve build test test-newest matrix arm64 musl check fix tidy test-asan test-valgrind test-upstream test-classic fuzz fuzz-contexts bench soak install fresh clean
+.PHONY: help serve build test test-newest matrix arm64 musl check fix tidy test-asan test-valgrind test-upstream test-classic test-sapi fuzz fuzz-contexts bench soak install fresh clean
 
 help: ## this list
 	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r name what; do \
@@ -63,6 +63,11 @@ test-upstream: ## PHP's own tests of streams, sockets, curl, mysqli, PDO, ... in
 	@scripts/need build test
 	@scripts/build release$(PHP:%=-%) tern
 	@scripts/upstream release$(PHP:%=-%)
+
+test-sapi: ## PHP's own tests of web requests, with php-cgi and with a classic site; fetches PHP's source and php-cgi
+	@scripts/need build test
+	@scripts/build release$(PHP:%=-%) tern
+	@scripts/sapi release$(PHP:%=-%)
 
 fuzz: ## fuzz every target or TARGET=name for SECONDS=300 each
 	@scripts/need build fuzz

@@ -241,14 +241,25 @@ ZEND_NAMED_FUNCTION(call_with_care) {
     kRows[at].call(kRows[at], taken[at].engines, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
+// Those of two modules are held with the module's own values.
+bool is_own(zend_string* name) {
+    for (Bytes prefix : {"session.", "filter."}) {
+        if (view(name).starts_with(prefix)) return true;
+    }
+    return Context::running()->find(zend_hash_find_ptr(EG(ini_directives), name)) != nullptr;
+}
+
 }  // namespace
 
 void set_own_setting(zend_string* name, zend_string* value) {
     // The engine's limit is for the process, which it ends.
     if (zend_string_equals_literal(name, "max_execution_time")) return;
     own_setting(name);
+    if (!is_own(name)) return;
     zend_alter_ini_entry_ex(name, value, PHP_INI_PERDIR, PHP_INI_STAGE_HTACCESS, true);
 }
+
+void need_own_session() { begin_own_session(); }
 
 void change_own_directory(const char* path) {
     own(&kDirectory, own_directory);

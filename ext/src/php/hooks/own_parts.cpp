@@ -11,6 +11,11 @@
 
 #include "base/check.h"
 #include "php/bridge/globals.h"
+#include "php/context/context.h"
+
+extern "C" {
+#include <ext/session/php_session.h>
+}
 
 namespace tern::php {
 
@@ -283,10 +288,39 @@ private:
     std::vector<HeldSetting> settings_;
 };
 
-OwnPart* own_module(Bytes name) {
-    auto* module = static_cast<zend_module_entry*>(zend_hash_str_find_ptr(&module_registry, name.data(), name.size()));
-    return module == nullptr ? nullptr : new OwnModule(*module);
+zend_module_entry* find_module(Bytes name) {
+    return static_cast<zend_module_entry*>(zend_hash_str_find_ptr(&module_registry, name.data(), name.size()));
 }
+
+template <class Globals>
+void swap_modified(Globals& globals, bool& other) {
+    if constexpr (requires { globals.open_basedir_modified; }) std::swap(globals.open_basedir_modified, other);
+}
+
+// open_basedir of a script. A program has that of the process: PHP lets nobody widen it again.
+class OwnBaseDirectories final : public OwnPart {
+public:
+    explicit OwnBaseDirectories(zend_ini_entry& entry) : setting_(entry), outer_(PG(open_basedir)) {
+        swap_modified(core_globals, outer_modified_);
+    }
+    // outer_ are those of the script then.
+    ~OwnBaseDirectories() override {
+        if (outer_modified_) efree(outer_);
+        setting_.drop();
+    }
+
+    void exchange() override {
+        setting_.exchange();
+        std::swap(outer_, PG(open_basedir));
+        swap_modified(core_globals, outer_modified_);
+    }
+    OwnPart* inherit() const override { return nullptr; }
+
+private:
+    HeldSetting setting_;
+    char* outer_;
+    bool outer_modified_ = false;
+};
 
 class OwnDirectory final : public OwnPart {
 public:
@@ -314,9 +348,9 @@ private:
 };
 
 // Settings of the process: limits, settings that Tern reads outside of coroutines, and those with functions of their
-// own.
+// own. session and filter: those of a context are held by its OwnModule.
 bool is_of_process(Bytes name) noexcept {
-    for (Bytes prefix : {"swoole.", "tern.", "session.", "opcache.", "zend."}) {
+    for (Bytes prefix : {"swoole.", "tern.", "session.", "filter.", "opcache.", "zend."}) {
         if (name.starts_with(prefix)) return true;
     }
     return name == "memory_limit" || name == "ignore_user_abort" || name == "open_basedir";
@@ -329,6 +363,9 @@ OwnPart* own_value(const zend_function* get, const zend_function* set, zif_handl
 }
 
 OwnPart* own_ini(zend_string* name) {
+    const bool of_script = Context::running() != nullptr && Context::running()->is_like_process();
+    if (of_script && view(name) == "open_basedir")
+        return new OwnBaseDirectories(*static_cast<zend_ini_entry*>(zend_hash_find_ptr(EG(ini_directives), name)));
     if (is_of_process(view(name)) || !zend_hash_exists(EG(ini_directives), name)) return nullptr;
     return new OwnIni(name);
 }
@@ -337,8 +374,19 @@ OwnPart* own_locale() { return new OwnLocale; }
 OwnPart* own_handlers() { return new OwnHandlers; }
 OwnPart* own_headers() { return new OwnHeaders; }
 
-OwnPart* own_session() { return own_module("session"); }
-OwnPart* own_filter() { return own_module("filter"); }
+OwnPart* own_session() {
+    zend_module_entry* module = find_module("session");
+    if (module == nullptr) return nullptr;
+    // Not before the script has its cookies: then it is started by session_start().
+    if (Context::running()->is_like_process()) static_cast<php_ps_globals*>(module->globals_ptr)->auto_start = false;
+    return new OwnModule(*module);
+}
+
+OwnPart* own_filter() {
+    zend_module_entry* module = find_module("filter");
+    return module == nullptr ? nullptr : new OwnModule(*module);
+}
+
 OwnPart* own_directory() { return new OwnDirectory; }
 
 }  // namespace tern::php

@@ -7,12 +7,22 @@
 #include "php/context/context.h"
 #include "php/context/crossing.h"
 #include "php/hooks/engine_functions.h"
+#include "php/hooks/own_parts.h"
+#include "php/sapi/own_ticks.h"
+#include "php/sapi/own_uploads.h"
+#include "php/sapi/own_url_scanner.h"
+#include "php/sapi/script_session.h"
 #include "php/sapi/superglobals.h"
 #include "php/sapi/web_request.h"
 
 namespace tern::php {
 
 namespace {
+
+constexpr char kFilter = 0;
+constexpr char kUploads = 0;
+constexpr char kUrlScanner = 0;
+constexpr char kTicks = 0;
 
 // False: the script has ended, by an exception or exit().
 bool run_file(zend_string* path) {
@@ -59,17 +69,29 @@ void enter_folder(const zend_string* file) {
     zend_string_release(folder);
 }
 
+// What PHP keeps for a request and a context shares with others.
+void need_own_parts(Context& context) {
+    context.need(&kUploads, own_uploads);
+    context.need(&kUrlScanner, own_url_scanner);
+    context.need(&kTicks, own_ticks);
+    context.need(&kFilter, own_filter);  // the module's settings are a part of it
+}
+
 void begin_and_run(void* argument) {
     const auto& script = *static_cast<const Script*>(argument);
     Context& context = *Context::running();
     context.be_like_process();
+    sapi_module.phpinfo_as_text = 0;  // of the whole process: one with scripts is a web server
     WebRequest::of_context().begin(*script.request, *script.response, script.on_head);
     enter_folder(script.file);
+    need_own_parts(context);
     apply_settings(*script.settings);
     if (PG(expose_php))
         sapi_add_header(const_cast<char*>(SAPI_PHP_VERSION_HEADER), std::strlen(SAPI_PHP_VERSION_HEADER), true);
     begin_output_buffer();
+    prepare_session(*script.request);
     fill_superglobals(script);
+    auto_start_session();
     if (run_setting(PG(auto_prepend_file)) && run_file(script.file)) (void)run_setting(PG(auto_append_file));
 }
 

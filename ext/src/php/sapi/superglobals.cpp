@@ -1,8 +1,8 @@
 #include "php/sapi/superglobals.h"
 
 #include <cstring>
+#include <utility>
 
-#include "php/hooks/own_parts.h"
 #include "php/sapi/web_request.h"
 #include "php/server/http/request_arrays.h"
 
@@ -10,7 +10,6 @@ namespace tern::php {
 
 namespace {
 
-constexpr char kFilter = 0;
 // PHP makes them when it compiles code that uses them. Code that opcache has cached is not compiled.
 constexpr const char* kMadeOnDemand[] = {"_SERVER", "_ENV", "_REQUEST"};
 constexpr const char* kOfCommandLine[] = {"argv", "argc"};
@@ -78,13 +77,15 @@ void put_multipart_form(RequestObject& request) {
 
 void fill_superglobals(const Script& script) {
     describe_request(script);
-    Context::running()->need(&kFilter, own_filter);
     if (sapi_module.input_filter_init != nullptr) (void)sapi_module.input_filter_init();
     const bool has_form = script.request->exchange->body.form() != nullptr;
     if (!has_form) read_form();
     for (const char* name : kOfCommandLine) zend_hash_str_del(&EG(symbol_table), name, std::strlen(name));
     server_variables = script.server;
+    // PHP reads a form before its modules begin the request: session.upload_progress works only then.
+    const auto activated = std::exchange(PG(modules_activated), false);
     (void)php_hash_environment();
+    PG(modules_activated) = activated;
     if (has_form) put_multipart_form(*script.request);
     for (const char* text : kMadeOnDemand) {
         zend_string* name = zend_string_init(text, std::strlen(text), false);

@@ -17,7 +17,7 @@ Site::run([
     'globals' => <<<'PHP'
         header('Content-Type: text/plain');
         echo json_encode([$_GET, $_POST, $_COOKIE, $_REQUEST, $_SERVER['SCRIPT_NAME'], isset($argv), isset($_SERVER['argv'])]), "\n";
-        echo getcwd(), ' ', $GLOBALS['x'] ?? 'no x', "\n";
+        echo getcwd() === __DIR__ ? 'FOLDER' : 'elsewhere', ' ', $GLOBALS['x'] ?? 'no x', "\n";
         $x = 1;
         PHP,
     'head' => <<<'PHP'
@@ -70,7 +70,7 @@ Site::run([
 --EXPECT--
 HTTP/1.1 200 OK
 Content-Type: text/plain;charset=UTF-8
-Content-Length: 151
+Content-Length: 135
 
 [{"a":{"b":"1"},"c_d":"2"},[],{"k":"v w","l":"m"},{"a":{"b":"1"},"c_d":"2","k":"v w","l":"m"},"\/globals.php",false,false]
 FOLDER no x

@@ -59,6 +59,9 @@ final class Options
             'static_follow_symlinks' => $this->followsLinks,
             'open_http2_protocol' => true,
             'max_wait_time' => 10,
+            // PHP reads forms: what a form may look like, and what its settings allow, is as under PHP-FPM.
+            'http_parse_post' => false,
+            'http_parse_files' => false,
         ];
     }
 }

@@ -1,0 +1,79 @@
+"""Scripts of a classic site see their request as under PHP-FPM: forms, settings, backtraces. More of it: make test-sapi."""
+import json
+import pathlib
+
+from launcher import LauncherTest
+
+PART = "--x\n" 'Content-Disposition: form-data; name="{}"{}\n' "\n{}\n"
+
+
+class RequestsTest(LauncherTest):
+    def site(self, script, **more):
+        self.write("site/index.php", f"<?php {script}")
+        return self.run_served("site", "--port", "0", "--workers", "1", **more)
+
+    @staticmethod
+    def send(server, *parts, fields=()):
+        body = "".join(PART.format(*part) for part in parts) + "--x--\n"
+        return json.loads(server.get("/", [*fields, ("Content-Type", "multipart/form-data; boundary=x")], "POST", body.encode()).text)
+
+    def test_php_reads_forms(self):
+        """PHP accepts line ends without CR, and its settings limit what a form may have."""
+        server = self.site("$file = $_FILES['f']; echo json_encode([$_POST, $file['error'], $file['tmp_name'],"
+                           " is_uploaded_file($file['tmp_name']), $file['error'] ? '' : file_get_contents($file['tmp_name'])]);",
+                           php=("-d", "upload_max_filesize=4"))
+        told = self.send(server, ("a[b]", "", "1"), ("f", '; filename="x.txt"', "text"))
+        self.assertEqual([*told[:2], *told[3:]], [{"a": {"b": "1"}}, 0, True, "text"])
+        self.assertFalse(pathlib.Path(told[2]).exists())
+        self.assertEqual(self.send(server, ("f", '; filename="x.txt"', "too long")), [[], 1, "", False, ""])
+
+    def test_settings_of_the_filter(self):
+        server = self.site("echo $_GET['a'];")
+        self.write("site/.user.ini", "filter.default = special_chars\n")
+        self.assertEqual([server.get("/?a=%3C").text for _ in range(5)], ["&#60;"] * 5)
+        self.assertEqual(server.output().count("crashed"), 0)
+
+    def test_the_backtrace_ends_with_the_script(self):
+        server = self.site("function f() { debug_print_backtrace(); echo (new Exception)->getTraceAsString(); } f();")
+        file = (self.folder / "site/index.php").resolve()
+        self.assertEqual(server.get("/").text, f"#0 {file}(1): f()\n#0 {file}(1): f()\n#1 {{main}}")
+
+    def test_open_basedir_is_of_the_script(self):
+        server = self.site("echo ini_get('open_basedir'), @file_get_contents(__DIR__ . '/../secret') ?: 'refused';")
+        self.write("secret", "seen")
+        folder = (self.folder / "site/narrow").resolve()
+        self.write("site/narrow/index.php", "<?php echo ini_get('open_basedir'), @file_get_contents(__DIR__ . '/../../secret') ?: 'refused';")
+        self.write("site/narrow/.user.ini", f"open_basedir = {folder}\n")
+        for _ in range(3):
+            self.assertEqual(server.get("/narrow/").text, f"{folder}refused")
+            self.assertEqual(server.get("/").text, "seen")
+
+    def test_forms_are_rewritten_for_the_script_that_asks(self):
+        server = self.site("if (isset($_GET['add'])) { output_add_rewrite_var('a', $_GET['add']); } echo '<form></form>';")
+        for added in ("1", "", "2", ""):
+            field = f'<input type="hidden" name="a" value="{added}" />' if added else ""
+            self.assertEqual(server.get(f"/?add={added}" if added else "/").text, f"<form>{field}</form>", added)
+
+    def test_sessions_that_start_by_themselves(self):
+        server = self.site("$_SESSION['n'] = ($_SESSION['n'] ?? 0) + 1; echo session_status(), ' ', $_SESSION['n'];",
+                           php=("-d", "session.auto_start=1", "-d", f"session.save_path={self.folder}"))
+        first = server.get("/")
+        cookie = first.get("Set-Cookie").split(";")[0]
+        self.assertEqual([first.text, server.get("/", [("Cookie", cookie)]).text, server.get("/").text], ["2 1", "2 2", "2 1"])
+
+    def test_the_progress_of_an_upload_is_in_the_session(self):
+        server = self.site("session_start(); echo json_encode($_SESSION);", php=(
+            "-d", f"session.save_path={self.folder}", "-d", "session.use_strict_mode=0",
+            "-d", "session.upload_progress.enabled=1", "-d", "session.upload_progress.cleanup=0"))
+        fields = [("Cookie", "PHPSESSID=abcdefgh")]
+        told = self.send(server, ("PHP_SESSION_UPLOAD_PROGRESS", "", "x"), ("f", '; filename="x.txt"', "text"), fields=fields)
+        self.assertEqual((told["upload_progress_x"]["done"], told["upload_progress_x"]["files"][0]["name"]), (True, "x.txt"))
+
+    def test_tick_functions_are_of_the_script(self):
+        server = self.site("declare(ticks=1); if (isset($_GET['add'])) { register_tick_function(function () { echo 'tick '; }); } echo 'end';")
+        for _ in range(2):
+            self.assertIn("tick ", server.get("/?add").text)
+            self.assertEqual(server.get("/").text, "end")
+
+    def test_phpinfo_is_a_page(self):
+        self.assertRegex(self.site("phpinfo(INFO_GENERAL);").get("/").text, "^<!DOCTYPE html")
