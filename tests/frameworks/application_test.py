@@ -88,6 +88,10 @@ class HeadTest(Served):
         moved = self.server.get("/?user=moved")
         self.assertEqual((moved.status, moved.get("Location")), (302, "/elsewhere"))
 
+    def test_an_answer_that_the_program_does_not_end(self):
+        answer = self.server.get("/?user=nothing")
+        self.assertEqual((answer.status, answer.text, answer.get("Set-Cookie")), (200, "", None))
+
     def test_an_answer_that_the_program_ends_itself(self):
         answer = self.server.get("/?user=own")
         self.assertEqual((answer.text, answer.get("Content-Type"), answer.get("X-User")), ("own", "text/html", None))

@@ -13,13 +13,19 @@ return static function (Request $request, Response $response): ?string {
     header('X-Gone: yes');
     usleep(2000);  // another request comes meanwhile
     header_remove('X-Gone');
-    echo "printed for $user, ";
+    if ($user !== 'nothing') {
+        echo "printed for $user, ";
+    }
     if ($user === 'moved') {
         header('Location: /elsewhere');
         return '';
     }
     if ($user === 'missing') {
         http_response_code(404);
+    }
+    if ($user === 'nothing') {
+        header_remove();
+        return null;
     }
     if ($user === 'own') {
         $response->header('Content-Type', 'text/html');

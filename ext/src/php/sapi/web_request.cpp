@@ -60,6 +60,12 @@ void WebRequest::drop() {
     if (ResponseObject* last = std::exchange(response_, nullptr)) OBJ_RELEASE(&last->std);
 }
 
+void WebRequest::release() {
+    drop();
+    SG(server_context) = nullptr;
+    SG(request_info).no_headers = true;
+}
+
 void WebRequest::begin(RequestObject& request, ResponseObject& response, const zval* on_head) {
     drop();
     if (on_head != nullptr) ZVAL_COPY(&on_head_, on_head);

@@ -25,6 +25,8 @@ public:
     void begin(RequestObject& request, ResponseObject& response, const zval* on_head = nullptr);
     // Sends what is left, unless the answer has ended. Code that prints later prints for nobody.
     void finish();
+    // The same without an answer: that is the application's. What is printed afterwards is of no request.
+    void release();
 
     // For the output layer. They suspend while the client reads slowly.
     void write(Bytes text);
@@ -36,8 +38,8 @@ public:
     // The next bytes of the body.
     size_t read_body(char* into, size_t most);
 
-    // Null: the answer has ended.
-    const serve::Exchange* exchange() const noexcept { return request_ == nullptr ? nullptr : request_->exchange; }
+    // Null: there is no request any more.
+    const serve::Exchange* of_server() const noexcept { return request_ == nullptr ? nullptr : request_->exchange; }
 
     void exchange() override {}
     // An application answers by itself.

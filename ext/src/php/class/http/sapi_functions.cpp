@@ -45,7 +45,7 @@ ZEND_FUNCTION(getallheaders) {
     ZEND_PARSE_PARAMETERS_NONE();
     array_init(return_value);
     const WebRequest* request = WebRequest::running();
-    const tern::serve::Exchange* exchange = request == nullptr ? nullptr : request->exchange();
+    const tern::serve::Exchange* exchange = request == nullptr ? nullptr : request->of_server();
     if (exchange == nullptr) return;
     for (uint32_t i = 0; i < exchange->head.field_count; ++i) {
         add_field(Z_ARRVAL_P(return_value), exchange->head.fields[i]);

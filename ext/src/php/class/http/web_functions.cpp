@@ -109,6 +109,11 @@ ZEND_FUNCTION(Tern_Internal_begin_answer) {
     WebRequest::of_context().begin(*of<RequestObject>(request), *of<ResponseObject>(response));
 }
 
+ZEND_FUNCTION(Tern_Internal_end_answer) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    if (WebRequest* request = WebRequest::running()) request->release();
+}
+
 ZEND_FUNCTION(Tern_Internal_take_printed) {
     ZEND_PARSE_PARAMETERS_NONE();
     WebRequest* request = WebRequest::running();

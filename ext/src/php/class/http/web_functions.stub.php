@@ -33,6 +33,9 @@ namespace Tern\Internal {
     /** From now on, what code in this context prints, and header() and similar functions, belong to this answer. */
     function begin_answer(\Swoole\Http\Request $request, \Swoole\Http\Response $response): void {}
 
+    /** The request has ended. A response that nobody keeps ends by itself now. */
+    function end_answer(): void {}
+
     /** Gives the head that header() and similar functions have made to the answer, and returns what was printed since begin_answer(). */
     function take_printed(): string {}
 }

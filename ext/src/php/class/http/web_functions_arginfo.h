@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 3e99a90a5f17fd594f92824829584deceabb7886 */
+ * Stub hash: 0164ac2a6bd0acd42264d2b5558889080202f098 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_serve_script, 0, 4, IS_VOID, 0)
 	ZEND_ARG_OBJ_INFO(0, request, Swoole\\Http\\Request, 0)
@@ -22,6 +22,9 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_begin_answer, 0, 2
 	ZEND_ARG_OBJ_INFO(0, response, Swoole\\Http\\Response, 0)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_end_answer, 0, 0, IS_VOID, 0)
+ZEND_END_ARG_INFO()
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_take_printed, 0, 0, IS_STRING, 0)
 ZEND_END_ARG_INFO()
 
@@ -29,6 +32,7 @@ ZEND_END_ARG_INFO()
 ZEND_FUNCTION(Tern_Internal_serve_script);
 ZEND_FUNCTION(Tern_Internal_wanted_part);
 ZEND_FUNCTION(Tern_Internal_begin_answer);
+ZEND_FUNCTION(Tern_Internal_end_answer);
 ZEND_FUNCTION(Tern_Internal_take_printed);
 
 
@@ -36,6 +40,7 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Tern\\Internal", serve_script, Tern_Internal_serve_script, arginfo_Tern_Internal_serve_script)
 	ZEND_NS_FALIAS("Tern\\Internal", wanted_part, Tern_Internal_wanted_part, arginfo_Tern_Internal_wanted_part)
 	ZEND_NS_FALIAS("Tern\\Internal", begin_answer, Tern_Internal_begin_answer, arginfo_Tern_Internal_begin_answer)
+	ZEND_NS_FALIAS("Tern\\Internal", end_answer, Tern_Internal_end_answer, arginfo_Tern_Internal_end_answer)
 	ZEND_NS_FALIAS("Tern\\Internal", take_printed, Tern_Internal_take_printed, arginfo_Tern_Internal_take_printed)
 	ZEND_FE_END
 };

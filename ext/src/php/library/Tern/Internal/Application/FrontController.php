@@ -16,6 +16,7 @@ use function dirname;
 use function interface_exists;
 use function is_callable;
 use function Tern\Internal\begin_answer;
+use function Tern\Internal\end_answer;
 
 /** The index.php of a folder, as one worker has loaded it: how many requests at a time it may have. */
 final class FrontController
@@ -78,7 +79,11 @@ final class FrontController
     public function answersWithoutExit(Request $request, Response $response): bool
     {
         begin_answer($request, $response);
-        $this->answer($request, $response);
+        try {
+            $this->answer($request, $response);
+        } finally {
+            end_answer();
+        }
         return true;
     }
 
