@@ -26,10 +26,18 @@ void OwnState::exchange_backwards() {
     for (size_t i = parts_.size(); i-- > 0;) parts_[i].part->exchange();
 }
 
+// Code that runs meanwhile may add others, which drop_parts() ends.
+void OwnState::end_parts() {
+    for (size_t i = parts_.size(); i-- > 0;) {
+        parts_[i].ended = true;
+        parts_[i].part->end();
+    }
+}
+
 // Freeing one may run PHP code, which adds others.
 void OwnState::drop_parts() {
     while (!parts_.empty()) {
-        parts_.back().part->end();
+        if (!parts_.back().ended) parts_.back().part->end();
         const std::unique_ptr<OwnPart> last = std::move(parts_.back().part);
         parts_.pop_back();
         last->exchange();

@@ -20,7 +20,7 @@ public:
     virtual ~OwnPart() = default;
 
     virtual void exchange() = 0;
-    // Called before the last exchange, at the end of a context.
+    // Called once at the end of a context, while its code can still run.
     virtual void end() {}
     // Makes the part of a coroutine that the running one starts, with the present value. Null: the new coroutine has
     // the outer value.
@@ -53,13 +53,16 @@ public:
 protected:
     // The same in the opposite order.
     void exchange_backwards();
-    // Ends and frees the parts. The outer values apply from now on.
+    // Ends the parts, the last first. They may run PHP code.
+    void end_parts();
+    // Frees the parts, and ends those that came after end_parts(). The outer values apply from now on.
     void drop_parts();
 
 private:
     struct Entry {
         const void* key;
         std::unique_ptr<OwnPart> part;
+        bool ended = false;
     };
     std::vector<Entry> parts_;
 };

@@ -68,6 +68,8 @@ void Context::end_inside(void* context) {
     report_exception();
     SapiGlobals::end_output();
     report_exception();
+    self->end_parts();  // the session is written by code that has its static values
+    report_exception();
     self->tables_.drop_values();
     self->outer_closures_.drop_values();
     self->uncached_code_.drop_values();

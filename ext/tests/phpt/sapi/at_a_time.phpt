@@ -30,6 +30,24 @@ Site::run([
         header("X-Known: " . USER . ' ' . basename(getcwd()));
         echo json_encode($_SESSION['seen']);
         PHP,
+    'handler' => <<<'PHP'
+        final class Handler implements SessionHandlerInterface
+        {
+            public static array $kept = [];
+            public static string $file = __DIR__ . '/session-data';
+            public function open(string $path, string $name): bool { return true; }
+            public function close(): bool { self::$kept[] = 'closed'; return file_put_contents(self::$file, json_encode(self::$kept)) !== false; }
+            public function read(string $id): string { return ''; }
+            public function write(string $id, string $data): bool { self::$kept[] = $data; return true; }
+            public function destroy(string $id): bool { return true; }
+            public function gc(int $age): int { return 0; }
+        }
+        session_set_save_handler(new Handler(), false);
+        session_id('x');
+        session_start();
+        $_SESSION['a'] = 1;
+        Handler::$kept[] = 'started';
+        PHP,
     'small' => 'final class Small { public static $all = []; } Small::$all[] = new Small(); echo count(Small::$all);',
 ], function (Site $site) {
     $users = array_map(fn($number) => "user$number", range(1, 30));
@@ -43,6 +61,8 @@ Site::run([
         }
     }
     var_dump($wrong);
+    $site->ask('/handler');
+    echo file_get_contents("$site->folder/session-data"), "\n";
     for ($i = 0; $i < 50; ++$i) {
         $site->ask('/small');
     }
@@ -55,4 +75,5 @@ Site::run([
 ?>
 --EXPECT--
 int(0)
+["started","a|i:1;","closed"]
 bool(true)
