@@ -102,6 +102,12 @@ void WebRequest::note_abort() {
 
 void WebRequest::wait_for_client() {
     serve::Exchange& exchange = *response_->exchange;
+    exchange.retain();  // another coroutine of the script may end the answer meanwhile
+    wait_for_room(exchange);
+    exchange.release();
+}
+
+void WebRequest::wait_for_room(serve::Exchange& exchange) {
     Coroutines& coroutines = *php::coroutines();
     while (exchange.responder() != nullptr && exchange.responder()->must_wait() && exchange.writer_id == 0) {
         if (!coroutines.may_suspend()) {
