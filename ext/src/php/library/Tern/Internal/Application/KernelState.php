@@ -14,7 +14,6 @@ use Symfony\Component\HttpKernel\Event\ExceptionEvent;
 use Symfony\Component\HttpKernel\EventListener\StreamedResponseListener;
 use Symfony\Component\HttpKernel\KernelEvents;
 use Symfony\Component\HttpKernel\KernelInterface;
-use Tern\Context;
 use function class_exists;
 use function is_array;
 use function is_callable;
@@ -64,12 +63,8 @@ final class KernelState
         }
     }
 
-    /** @throws LogicException when the kernel is of no more use */
     public function afterRequest(int $status): void
     {
-        if (Context::current() !== null && headers_sent()) {
-            throw new LogicException('The application has printed to standard output, without an output buffer: PHP starts no session after that');
-        }
         $this->settings?->restore();
         foreach ($this->connections() as $connection) {
             // With a transaction that nobody has ended it would be of no use to the next request; after an error it may be lost.

@@ -148,7 +148,7 @@ final class SymfonyKernel
                 continue;
             }
         }
-        $to->end();
+        $to->end(take_printed());  // after a program has ended all buffers
     }
 
     private static function sendFile(BinaryFileResponse $answer, Response $to): void
