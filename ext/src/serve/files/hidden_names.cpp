@@ -55,12 +55,8 @@ bool is_usual(Bytes name) {
 
 }  // namespace
 
-HiddenNames::HiddenNames(bool usual, std::vector<std::string> patterns) noexcept
-    : usual_(usual), patterns_(std::move(patterns)) {
-    const auto paths =
-        std::ranges::stable_partition(patterns_, [](const std::string& one) { return !one.starts_with('/'); });
-    paths_.assign(std::make_move_iterator(paths.begin()), std::make_move_iterator(paths.end()));
-    patterns_.erase(paths.begin(), paths.end());
+HiddenNames::HiddenNames(bool usual, std::vector<std::string> patterns) noexcept : usual_(usual) {
+    for (std::string& one : patterns) (one.starts_with('/') ? paths_ : patterns_).push_back(std::move(one));
 }
 
 bool HiddenNames::in_path(Bytes path) const {
