@@ -27,9 +27,17 @@ void Context::end_all() {
         Context* one = contexts().by_number[i];
         if (one != nullptr && one->coroutines_ == 0) (void)one->end();
     }
+    free_unused();  // objects of ended ones may be gone by now
 }
 
-void Context::forget_all() noexcept { delete std::exchange(TERN_G(contexts), nullptr); }
+// Objects of these were in use until the end of the request.
+void Context::forget_all() noexcept {
+    for (Context* one : contexts().in_use_elsewhere) {
+        one->tables_.free_tables();
+        delete one;
+    }
+    delete std::exchange(TERN_G(contexts), nullptr);
+}
 
 bool Context::end() {
     if (ended_) return true;

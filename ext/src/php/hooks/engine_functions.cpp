@@ -9,6 +9,7 @@
 #include "php/bridge/fiber.h"
 #include "php/bridge/waiting.h"
 #include "php/context/context.h"
+#include "php/hooks/filter_storage.h"
 #include "php/hooks/own_parts.h"
 
 namespace tern::php {
@@ -168,6 +169,17 @@ void own_directory_first(const Row&, zif_handler engines, INTERNAL_FUNCTION_PARA
     engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
+// A callback of a filter must not suspend: another script would replace the variables.
+void own_filter_first(const Row&, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
+    const bool of_script = Context::running() != nullptr && Context::running()->is_like_process();
+    if (!of_script) return engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    fill_filter_storage();
+    zend_fiber_switch_block();
+    engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    zend_fiber_switch_unblock();
+    clear_filter_storage();
+}
+
 // A context has headers anyway.
 void own_headers_first(const Row&, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
     if (Context::running() == nullptr) own(&kHeaders, own_headers);
@@ -179,6 +191,9 @@ constexpr Row kRows[] = {
     {"chdir", own_directory_first, nullptr},
     {"date_default_timezone_set", own_value_first, "date_default_timezone_get"},
     {"error_reporting", own_setting_first, "error_reporting"},
+    {"filter_has_var", own_filter_first, nullptr},
+    {"filter_input", own_filter_first, nullptr},
+    {"filter_input_array", own_filter_first, nullptr},
     {"header", own_headers_first, nullptr},
     {"header_register_callback", own_headers_first, nullptr},
     {"header_remove", own_headers_first, nullptr},
@@ -241,11 +256,9 @@ ZEND_NAMED_FUNCTION(call_with_care) {
     kRows[at].call(kRows[at], taken[at].engines, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
-// Those of two modules are held with the module's own values.
+// Those of the session are held with the module's own values.
 bool is_own(zend_string* name) {
-    for (Bytes prefix : {"session.", "filter."}) {
-        if (view(name).starts_with(prefix)) return true;
-    }
+    if (view(name).starts_with("session.")) return true;
     return Context::running()->find(zend_hash_find_ptr(EG(ini_directives), name)) != nullptr;
 }
 

@@ -260,14 +260,14 @@ class OwnModule final : public OwnPart {
 public:
     explicit OwnModule(zend_module_entry& module)
         : module_(module), outer_(globals(), globals() + module.globals_size) {
+        TERN_CHECK(module.globals_size > 0);
         zval* entry;
         ZEND_HASH_FOREACH_VAL(EG(ini_directives), entry) {
             auto* setting = static_cast<zend_ini_entry*>(Z_PTR_P(entry));
             if (setting->module_number == module.module_number) settings_.emplace_back(*setting);
         }
         ZEND_HASH_FOREACH_END();
-        if (module_.request_startup_func != nullptr)
-            (void)module_.request_startup_func(module_.type, module_.module_number);
+        (void)module_.request_startup_func(module_.type, module_.module_number);
     }
     ~OwnModule() override {
         for (HeldSetting& one : settings_) one.drop();
@@ -348,7 +348,7 @@ private:
 };
 
 // Settings of the process: limits, settings that Tern reads outside of coroutines, and those with functions of their
-// own. session and filter: those of a context are held by its OwnModule.
+// own. session: those of a context are held by its OwnModule.
 bool is_of_process(Bytes name) noexcept {
     for (Bytes prefix : {"swoole.", "tern.", "session.", "filter.", "opcache.", "zend."}) {
         if (name.starts_with(prefix)) return true;
@@ -380,11 +380,6 @@ OwnPart* own_session() {
     // Not before the script has its cookies: then it is started by session_start().
     if (Context::running()->is_like_process()) static_cast<php_ps_globals*>(module->globals_ptr)->auto_start = false;
     return new OwnModule(*module);
-}
-
-OwnPart* own_filter() {
-    zend_module_entry* module = find_module("filter");
-    return module == nullptr ? nullptr : new OwnModule(*module);
 }
 
 OwnPart* own_directory() { return new OwnDirectory; }

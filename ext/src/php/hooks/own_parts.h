@@ -18,8 +18,6 @@ OwnPart* own_handlers();
 OwnPart* own_headers();
 // The session.
 OwnPart* own_session();
-// The request as filter_input() sees it. Null: there is no such extension.
-OwnPart* own_filter();
 // The working directory.
 OwnPart* own_directory();
 

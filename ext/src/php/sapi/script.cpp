@@ -19,7 +19,6 @@ namespace tern::php {
 
 namespace {
 
-constexpr char kFilter = 0;
 constexpr char kUploads = 0;
 constexpr char kUrlScanner = 0;
 constexpr char kTicks = 0;
@@ -74,7 +73,6 @@ void need_own_parts(Context& context) {
     context.need(&kUploads, own_uploads);
     context.need(&kUrlScanner, own_url_scanner);
     context.need(&kTicks, own_ticks);
-    context.need(&kFilter, own_filter);  // the module's settings are a part of it
 }
 
 void begin_and_run(void* argument) {

@@ -3,6 +3,7 @@
 #include <cstring>
 #include <utility>
 
+#include "php/hooks/filter_storage.h"
 #include "php/sapi/web_request.h"
 #include "php/server/http/request_arrays.h"
 
@@ -77,7 +78,6 @@ void put_multipart_form(RequestObject& request) {
 
 void fill_superglobals(const Script& script) {
     describe_request(script);
-    if (sapi_module.input_filter_init != nullptr) (void)sapi_module.input_filter_init();
     const bool has_form = script.request->exchange->body.form() != nullptr;
     if (!has_form) read_form();
     for (const char* name : kOfCommandLine) zend_hash_str_del(&EG(symbol_table), name, std::strlen(name));
@@ -93,6 +93,7 @@ void fill_superglobals(const Script& script) {
         zend_string_release(name);
     }
     server_variables = nullptr;
+    clear_filter_storage();
 }
 
 void add_server_variables(zval* variables) {

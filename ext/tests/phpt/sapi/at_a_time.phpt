@@ -27,6 +27,7 @@ Site::run([
             $_SESSION['seen'][] = ob_get_clean() . implode(' ', User::$names);
         }
         define('USER', $_GET['user']);
+        header("X-Filtered: " . filter_input(INPUT_GET, 'user'));
         header("X-Known: " . USER . ' ' . basename(getcwd()));
         echo json_encode($_SESSION['seen']);
         PHP,
@@ -55,7 +56,7 @@ Site::run([
     $wrong = 0;
     foreach ($users as $place => $user) {
         $seen = json_encode(array_map(fn($i) => trim("$i " . str_repeat("$user ", $i + 1)), range(0, 2)));
-        $expected = ["X-User: $user", "X-Known: $user", "Set-Cookie: PHPSESSID=of$user", $seen];
+        $expected = ["X-User: $user", "X-Known: $user", "X-Filtered: $user", "Set-Cookie: PHPSESSID=of$user", $seen];
         foreach ($expected as $text) {
             $wrong += str_contains($answers[$place], $text) ? 0 : 1;
         }
