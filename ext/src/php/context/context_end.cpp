@@ -32,6 +32,7 @@ void Context::end_all() {
 
 // Objects of these were in use until the end of the request.
 void Context::forget_all() noexcept {
+    if (TERN_G(contexts) == nullptr) return;
     for (Context* one : contexts().in_use_elsewhere) {
         one->tables_.free_tables();
         delete one;
