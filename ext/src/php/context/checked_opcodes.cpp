@@ -126,8 +126,8 @@ void check_script(zend_script* script, void*) {
     check_code(script->main_op_array, false);
     each_entry<zend_op_array>(script->function_table, [](zend_op_array& code) { check_code(code, false); });
     each_entry<zend_class_entry>(script->class_table, [](zend_class_entry& type) {
-        // Inherited methods, and those of traits, of a preloaded class are not up to date yet. They will share the code of
-        // where they were declared.
+        // Inherited methods, and those of traits, of a preloaded class are not up to date yet. They will share the code
+        // of where they were declared.
         each_code_of(type, [&type](zend_op_array& code) {
             if (code.scope == &type && (code.fn_flags & ZEND_ACC_TRAIT_CLONE) == 0) check_code(code, true);
         });
