@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Tern\Internal\FastCGI;
 
+use Tern\Internal\Http\PathSegments;
 use function strlen;
 
 /** Which script a path of a request means. */
@@ -45,16 +46,6 @@ final class Script
         if (!str_starts_with($path, '/') || preg_match('/[\x00-\x1F\x7F\\\\]/', $path) === 1) {
             return null;
         }
-        $segments = [];
-        foreach (explode('/', $path) as $segment) {
-            if ($segment === '..' && array_pop($segments) === null) {
-                return null;
-            }
-            if ($segment !== '' && $segment !== '.' && $segment !== '..') {
-                $segments[] = $segment;
-            }
-        }
-        $isFolder = preg_match('~/\.{0,2}\z~', $path) === 1 && $segments !== [];
-        return '/' . implode('/', $segments) . ($isFolder ? '/' : '');
+        return PathSegments::resolve($path);
     }
 }

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Tern\Internal\Site;
 
+use Tern\Internal\Http\HttpDate;
 use Tern\Internal\Site\Rewrite\Decision;
 use function in_array;
 use function sprintf;
@@ -31,7 +32,7 @@ final class FileAnswer
         [$code, $offset, $length] = $exchange->isErrorPage() ? [$exchange->status, 0, $status['size']]
             : wanted_part($exchange->request, $tag, $status['mtime'], $status['size']);
         if (!$exchange->isErrorPage()) {
-            $response->header('Last-Modified', gmdate('D, d M Y H:i:s', $status['mtime']) . ' GMT');
+            $response->header('Last-Modified', HttpDate::format($status['mtime']));
             $response->header('ETag', $tag);
         }
         $hasBody = !in_array($code, [304, 412, 416], true);

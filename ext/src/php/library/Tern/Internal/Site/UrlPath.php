@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Tern\Internal\Site;
 
+use Tern\Internal\Http\PathSegments;
+
 /** The path of a URL, decoded once. */
 final class UrlPath
 {
@@ -26,22 +28,7 @@ final class UrlPath
             return null;
         }
         // Most paths have their normal form.
-        return preg_match('~/(?:/|\.{1,2}(?:/|\z))~', $plain) === 1 ? self::resolve($plain) : $plain;
-    }
-
-    private static function resolve(string $path): ?string
-    {
-        $segments = [];
-        foreach (explode('/', $path) as $segment) {
-            if ($segment === '..' && array_pop($segments) === null) {
-                return null;
-            }
-            if ($segment !== '' && $segment !== '.' && $segment !== '..') {
-                $segments[] = $segment;
-            }
-        }
-        $isFolder = preg_match('~/\.{0,2}\z~', $path) === 1 && $segments !== [];
-        return '/' . implode('/', $segments) . ($isFolder ? '/' : '');
+        return preg_match('~/(?:/|\.{1,2}(?:/|\z))~', $plain) === 1 ? PathSegments::resolve($plain) : $plain;
     }
 
     /** For a Location. */

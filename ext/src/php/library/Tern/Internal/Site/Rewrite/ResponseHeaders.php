@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Tern\Internal\Site\Rewrite;
 
+use Tern\Internal\Http\HttpDate;
+
 /** Applies Header, Expires... and what else a decision says of headers to those of an answer. */
 final class ResponseHeaders
 {
@@ -76,7 +78,7 @@ final class ResponseHeaders
         }
         $end = ($expiry->isFromModification ? (int) $modified : $time) + $expiry->seconds;
         $this->run(new HeaderOperation('merge', 'Cache-Control', 'max-age=' . ($end - $time), false));
-        $this->set('Expires', [gmdate('D, d M Y H:i:s', $end) . ' GMT']);
+        $this->set('Expires', [HttpDate::format($end)]);
     }
 
     /** @return list<string> */

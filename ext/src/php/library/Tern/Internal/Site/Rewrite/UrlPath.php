@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Tern\Internal\Site\Rewrite;
 
-use function count;
+use Tern\Internal\Http\PathSegments;
 use function ord;
 use function sprintf;
 
@@ -28,7 +28,7 @@ final class UrlPath
             return self::NOT_FOUND;
         }
         $path = rawurldecode($raw);
-        return preg_match('~//|/\.\.?(?:/|$)~', $path) === 1 ? self::resolve($path) : $path;
+        return preg_match('~//|/\.\.?(?:/|$)~', $path) === 1 ? PathSegments::resolve($path) ?? self::BAD_REQUEST : $path;
     }
 
     /** All but what may stand in the path of a URL is escaped. */
@@ -65,24 +65,5 @@ final class UrlPath
     private static function escapeMatches(string $pattern, string $text): string
     {
         return preg_replace_callback($pattern, static fn(array $found): string => sprintf('%%%02x', ord($found[0])), $text) ?? '';
-    }
-
-    private static function resolve(string $path): string|int
-    {
-        $kept = [];
-        $parts = explode('/', ltrim($path, '/'));
-        $last = $parts[count($parts) - 1];
-        foreach ($parts as $part) {
-            if ($part === '..') {
-                if ($kept === []) {
-                    return self::BAD_REQUEST;
-                }
-                array_pop($kept);
-            } elseif ($part !== '' && $part !== '.') {
-                $kept[] = $part;
-            }
-        }
-        $isFolder = $kept !== [] && ($last === '' || $last === '.' || $last === '..');
-        return '/' . implode('/', $kept) . ($isFolder ? '/' : '');
     }
 }
