@@ -72,14 +72,14 @@ void put_line(void* element, void* argument) {
     const Line line = split(*static_cast<sapi_header_struct*>(element));
     if (line.name.empty() || is_of_server(line.name)) return;
     if (equals_lower(line.name, "status")) return put_status(line.value, *target->response);
-    zend_string* name = format_field_name(line.name);
     zval value;
     ZVAL_STRINGL(&value, line.value.data(), line.value.size());
     if (equals_lower(line.name, "set-cookie")) {
         zend_hash_next_index_insert(writable_array(property(*target->response, ResponseProperty::cookie)), &value);
-    } else {
-        add_value(target->fields, name, &value);
+        return;
     }
+    zend_string* name = format_field_name(line.name);
+    add_value(target->fields, name, &value);
     zend_string_release(name);
 }
 

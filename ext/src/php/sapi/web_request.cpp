@@ -6,7 +6,6 @@
 
 #include "php/bridge/string_slice.h"
 #include "php/bridge/uncaught.h"
-#include "php/bridge/waiting.h"
 #include "php/hooks/exit.h"
 #include "php/runtime/process_runtime.h"
 #include "php/sapi/answer_head.h"
@@ -102,24 +101,11 @@ void WebRequest::note_abort() {
 
 void WebRequest::wait_for_client() {
     serve::Exchange& exchange = *response_->exchange;
+    if (exchange.writer_id != 0) return;
     exchange.retain();  // another coroutine of the script may end the answer meanwhile
-    wait_for_room(exchange);
+    zval ignored;
+    (void)php::wait_for_client(exchange, &ignored);
     exchange.release();
-}
-
-void WebRequest::wait_for_room(serve::Exchange& exchange) {
-    Coroutines& coroutines = *php::coroutines();
-    while (exchange.responder() != nullptr && exchange.responder()->must_wait() && exchange.writer_id == 0) {
-        if (!coroutines.may_suspend()) {
-            if (exchange.responder()->wait_for_room(exchange) != Error::ok) return;
-            continue;
-        }
-        exchange.writer_id = coroutines.current()->id();
-        const coro::Wake wake = coroutines.scheduler.suspend(coro::Wait::response, coro::Deadline::never());
-        exchange.writer_id = 0;
-        zval ignored;
-        if (!after_wait(coroutines, wake, &ignored)) return;
-    }
 }
 
 void WebRequest::send() {

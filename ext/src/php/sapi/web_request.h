@@ -50,7 +50,6 @@ private:
     bool sendable() const noexcept;
     void send();
     void wait_for_client();
-    static void wait_for_room(serve::Exchange& exchange);
     void drop();
     void note_abort();
     void call_on_head();

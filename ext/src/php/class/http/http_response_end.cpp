@@ -3,7 +3,6 @@
 #include "php/bridge/coroutines.h"
 #include "php/bridge/error.h"
 #include "php/bridge/string_slice.h"
-#include "php/bridge/waiting.h"
 #include "php/object/response_object.h"
 #include "php/object/server_object.h"
 #include "php/server/http/html_snippet.h"
@@ -31,34 +30,8 @@ bool is_free_to_write(const serve::Exchange& exchange) {
     return false;
 }
 
-// For a caller that cannot be suspended.
-bool block_for_client(serve::Exchange& exchange) {
-    const Error error = exchange.responder()->wait_for_room(exchange);
-    if (error != Error::ok) remember(error);
-    return error == Error::ok;
-}
-
 bool has_room(serve::Exchange& exchange) {
     return !exchange.responder()->must_wait() || coroutines()->may_suspend() || block_for_client(exchange);
-}
-
-// Waits until the client has received enough. False: it has gone, or the wait was cancelled.
-bool wait_for_client(serve::Exchange& exchange, zval* return_value) {
-    Coroutines& coroutines = *php::coroutines();
-    while (exchange.responder() != nullptr && exchange.responder()->must_wait()) {
-        if (!coroutines.may_suspend()) {
-            if (block_for_client(exchange)) continue;
-            ZVAL_FALSE(return_value);
-            return false;
-        }
-        exchange.writer_id = coroutines.current()->id();
-        coro::Wake wake = coroutines.scheduler.suspend(coro::Wait::response, coro::Deadline::never());
-        exchange.writer_id = 0;
-        if (!after_wait(coroutines, wake, return_value)) return false;
-    }
-    if (exchange.responder() != nullptr || exchange.state() == serve::AnswerState::complete) return true;
-    failure(Error::session_closed_by_client, return_value);
-    return false;
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include "php/bridge/error.h"
 #include "php/bridge/string_slice.h"
+#include "php/bridge/waiting.h"
 #include "php/runtime/process_runtime.h"
 #include "php/server/http/response_fields.h"
 #include "php/server/http/response_upgrade.h"
@@ -108,6 +109,30 @@ bool end_response(ResponseObject& response, zend_string* content) {
         return sent;
     }
     return send_whole(response, content == nullptr ? Slice() : keep(content));
+}
+
+bool block_for_client(serve::Exchange& exchange) {
+    const Error error = exchange.responder()->wait_for_room(exchange);
+    if (error != Error::ok) remember(error);
+    return error == Error::ok;
+}
+
+bool wait_for_client(serve::Exchange& exchange, zval* return_value) {
+    Coroutines& coroutines = *php::coroutines();
+    while (exchange.responder() != nullptr && exchange.responder()->must_wait()) {
+        if (!coroutines.may_suspend()) {
+            if (block_for_client(exchange)) continue;
+            ZVAL_FALSE(return_value);
+            return false;
+        }
+        exchange.writer_id = coroutines.current()->id();
+        coro::Wake wake = coroutines.scheduler.suspend(coro::Wait::response, coro::Deadline::never());
+        exchange.writer_id = 0;
+        if (!after_wait(coroutines, wake, return_value)) return false;
+    }
+    if (exchange.responder() != nullptr || exchange.state() == serve::AnswerState::complete) return true;
+    failure(Error::session_closed_by_client, return_value);
+    return false;
 }
 
 void wake_writer(serve::Exchange& exchange) noexcept {

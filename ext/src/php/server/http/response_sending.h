@@ -20,6 +20,14 @@ bool end_response(ResponseObject& response, zend_string* content);
 // Ends an answer whose handler returned without end().
 void end_by_itself(ResponseObject& response);
 
+// Blocks the process until the client has received enough, for a caller that cannot be suspended. False: the error is
+// set.
+bool block_for_client(serve::Exchange& exchange);
+
+// Waits until the client has received enough. False: it has gone, or the wait was cancelled: `return_value` is false,
+// or an exception was thrown. The caller has a reference to the exchange, and no other coroutine waits here for it.
+bool wait_for_client(serve::Exchange& exchange, zval* return_value);
+
 // Wakes the coroutine that waits in write(), which runs until its next suspension.
 void wake_writer(serve::Exchange& exchange) noexcept;
 
