@@ -147,6 +147,13 @@ void note_engines_handlers() noexcept {
 
 }  // namespace
 
+void check_function_calls(zend_op_array& code) noexcept {
+    if (pass == 0) return;
+    for (zend_op* op = code.opcodes; op != code.opcodes + code.last; ++op) {
+        if (op->opcode == ZEND_INIT_FCALL && !calls_internal(*op)) check_function_call(*op);
+    }
+}
+
 bool functions_exist_for(const zend_op_array& code) {
     for (const zend_op* op = code.opcodes; op != code.opcodes + code.last; ++op) {
         if (op->opcode == ZEND_INIT_FCALL && !calls_internal(*op) && !need_function(*op, code)) return false;

@@ -20,6 +20,9 @@ void check_opcodes() noexcept;
 // Call it when PHP ends.
 void leave_opcodes() noexcept;
 
+// The same for code of a method or a closure that opcache has not cached. Not for functions within it.
+void check_function_calls(zend_op_array& code) noexcept;
+
 // Whether all functions exist in the running context that code calls without a look: a function that was not found by
 // its name, and code that opcache has not cached. False after an Error.
 bool functions_exist_for(const zend_op_array& code);

@@ -52,10 +52,18 @@ Context* Context::make(Kind kind) {
     return made;
 }
 
+void Context::begin_fresh() {
+    tables_.begin_fresh();
+    exchange_engine();
+    own_code_.begin();
+    exchange_engine();
+}
+
 void Context::begin(Kind kind) {
+    contexts().outer_code.note();
     area_.begin(contexts().start_up);
     kept_closures_.begin();
-    if (kind == Kind::fresh) return tables_.begin_fresh();
+    if (kind == Kind::fresh) return begin_fresh();
     contexts().owners.note(0);
     outer_closures_.begin(contexts().owners);
     uncached_code_.begin();
@@ -63,6 +71,7 @@ void Context::begin(Kind kind) {
     zval autoloaders;
     get_autoloaders(&autoloaders);
     exchange_engine();
+    own_code_.begin();
     copy_values(area_);
     outer_closures_.share_values();
     uncached_code_.copy_properties(area_);
@@ -71,16 +80,25 @@ void Context::begin(Kind kind) {
     zval_ptr_dtor(&autoloaders);
 }
 
+// What has run leaves first.
+void Context::exchange_caches(bool leaves) {
+    ForeignCaches& last = leaves ? foreign_caches_ : contexts().outer_caches;
+    last.exchange();
+    contexts().direct_caches.leave(last);
+    (leaves ? contexts().outer_caches : foreign_caches_).exchange();
+}
+
 void Context::exchange_engine() {
     const bool leaves = running() == this;
     TERN_CHECK(leaves || running() == nullptr);
     contexts().owners.note(leaves ? number_ : 0);
+    (leaves ? own_code_ : contexts().outer_code).note();
     memory_ += leaves ? heap_size() : -heap_size();
     area_.exchange();
     tables_.exchange();
     globals_.exchange();
     outer_closures_.exchange();
-    foreign_caches_.exchange();
+    exchange_caches(leaves);
     kept_closures_.exchange();
     uncached_code_.exchange();
     std::swap(free_objects_, EG(objects_store).free_list_head);

@@ -15,6 +15,7 @@
 #include "php/context/object_owners.h"
 #include "php/context/origin.h"
 #include "php/context/outer_closures.h"
+#include "php/context/own_code.h"
 #include "php/context/request_globals.h"
 #include "php/context/tables.h"
 #include "php/context/uncached_code.h"
@@ -92,10 +93,12 @@ public:
 
 private:
     Context(ContextNumber number, int free_objects) noexcept
-        : number_(number), free_objects_(free_objects), origin_(*this) {}
+        : number_(number), free_objects_(free_objects), origin_(*this), own_code_(this) {}
     ~Context() override = default;
 
     void begin(Kind kind);
+    void begin_fresh();
+    void exchange_caches(bool leaves);
     void exchange_engine();
     void call_destructors();
     static void end_inside(void* self);
@@ -127,6 +130,7 @@ private:
     KeptClosures kept_closures_;
     Origin origin_;
     UncachedCode uncached_code_;
+    OwnCode own_code_;
 };
 
 }  // namespace tern::php

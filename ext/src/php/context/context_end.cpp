@@ -107,6 +107,7 @@ void Context::free_definitions() {
     kept_closures_.drop();
     kept_closures_.begin();
     exchange_engine();
+    contexts().direct_caches.remove(this);
     tables_.drop_definitions();
     exchange_engine();
     tables_.free_tables();

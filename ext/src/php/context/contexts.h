@@ -4,9 +4,11 @@
 #include <vector>
 
 #include "php/bridge/globals.h"
+#include "php/context/direct_caches.h"
 #include "php/context/foreign_closures.h"
 #include "php/context/map_area.h"
 #include "php/context/object_owners.h"
+#include "php/context/own_code.h"
 
 namespace tern::php {
 
@@ -17,6 +19,9 @@ struct Contexts {
 
     MapArea start_up;  // as the engine has it when a request starts
     ObjectOwners owners;
+    OwnCode outer_code{nullptr};
+    DirectCaches direct_caches;
+    ForeignCaches outer_caches;  // of code outside of contexts
     ForeignClosures foreign_closures;
     std::vector<Context*> by_number;         // from number 1 on; null: free
     std::vector<int> free_objects;           // what ended contexts leave to the next ones with their numbers

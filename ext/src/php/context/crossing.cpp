@@ -15,15 +15,6 @@ namespace tern::php {
 
 namespace {
 
-// False: code in it makes closures for which there is one run-time cache in the process.
-bool is_cached(const zend_op_array& code) noexcept {
-    for (uint32_t i = 0; i < code.num_dynamic_func_defs; ++i) {
-        const zend_op_array& inner = *code.dynamic_func_defs[i];
-        if (!ZEND_MAP_PTR_IS_OFFSET(inner.run_time_cache) || !is_cached(inner)) return false;
-    }
-    return true;
-}
-
 // A first-class callable of another context: in this one it is of its function there. Where that is none, it keeps
 // copies of the static variables. False after an Error.
 bool make_own_callable(zval* into, const zend_function& function, zend_class_entry* called_scope, zend_object* self) {
@@ -47,11 +38,7 @@ bool make_own(zval* closure) {
     zend_object* self;
     Origin::look_into(*Z_OBJ_P(closure), &called_scope, &function, &self);
     if (function->type != ZEND_USER_FUNCTION) return true;
-    if (!is_cached(function->op_array)) {
-        zend_throw_error(nullptr, "opcache has not cached %s, so the closure at line %u cannot run in a context",
-                         ZSTR_VAL(function->op_array.filename), function->op_array.line_start);
-        return false;
-    }
+    if (!ForeignClosures::can_cross(function->op_array)) return false;
     if (!is_cached_code(function->op_array) && !functions_exist_for(function->op_array)) return false;
     zval copy;
     if (is_first_class_callable(function->op_array)) {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -13,11 +14,13 @@ namespace tern::php {
 
 class Context;
 
-// The caches of one context. While the context runs, they are those outside.
+// The caches of one context, or of the code outside of contexts, that lie in no slot (MapArea). While the context runs,
+// they are those outside.
 class ForeignCaches {
 public:
     void add(zend_op_array& code, void** cache) { all_.push_back({&code, cache}); }
     void remove(const zend_op_array& code);
+    void remove(const std::unordered_set<const zend_op_array*>& freed);
     void exchange() noexcept {
         for (One& one : all_) std::swap(one.cache, ZEND_MAP_PTR(one.code->run_time_cache));
     }
@@ -32,8 +35,10 @@ private:
 
 class ForeignClosures {
 public:
+    // False after an Error: it makes closures for which there is one run-time cache in the process.
+    static bool can_cross(const zend_op_array& closure);
     // Before a closure is called in the running context. `origin`: the one that has made it; null: it was made outside.
-    // False after an Error: the running context lacks functions that it calls.
+    // False after an Error: it cannot cross, or the running context lacks functions that it calls.
     bool prepare(zend_object& closure, Context* origin);
     // The closure is freed.
     void forget(zend_object& closure);

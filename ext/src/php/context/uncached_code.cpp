@@ -1,6 +1,7 @@
 #include "php/context/uncached_code.h"
 
 #include "php/context/callables.h"
+#include "php/context/contexts.h"
 #include "php/context/table_entries.h"
 
 namespace tern::php {
@@ -9,10 +10,11 @@ namespace tern::php {
 void UncachedCode::add(zend_op_array& code, Added& added) {
     if (code.type != ZEND_USER_FUNCTION || (code.fn_flags & ZEND_ACC_IMMUTABLE) != 0) return;
     if (!added.insert(&code).second) return;
-    if (!ZEND_MAP_PTR_IS_OFFSET(code.run_time_cache)) {
-        const bool has_values = code.static_variables != nullptr && !ZEND_MAP_PTR_IS_OFFSET(code.static_variables_ptr);
+    const bool has_cache = !ZEND_MAP_PTR_IS_OFFSET(code.run_time_cache) && !contexts().direct_caches.knows(code);
+    const bool has_values = code.static_variables != nullptr && !ZEND_MAP_PTR_IS_OFFSET(code.static_variables_ptr);
+    if (has_cache || has_values) {
         HashTable* values = has_values ? ZEND_MAP_PTR(code.static_variables_ptr) : nullptr;
-        all_.push_back({&code, nullptr, has_values, values == nullptr ? nullptr : zend_array_dup(values)});
+        all_.push_back({&code, has_cache, nullptr, has_values, values == nullptr ? nullptr : zend_array_dup(values)});
     }
     for (uint32_t i = 0; i < code.num_dynamic_func_defs; ++i) add(*code.dynamic_func_defs[i], added);
 }

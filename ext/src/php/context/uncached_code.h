@@ -1,7 +1,7 @@
 // Functions that were loaded outside of contexts and that opcache has not cached: those of eval(), of files that it did
-// not take, and of this extension's library. Their run-time caches, static variables and static properties lie in no
-// slot (MapArea), so a copied context has other ones for each of them. While the context runs, UncachedCode holds the
-// outer ones.
+// not take, and of this extension's library. Their static variables and static properties, and the run-time caches of
+// the library, lie in no slot (MapArea), so a copied context has other ones for each of them. While the context runs,
+// UncachedCode holds the outer ones.
 #pragma once
 
 #include <unordered_set>
@@ -25,7 +25,7 @@ public:
     void copy_properties(const MapArea& outer);
     void exchange() noexcept {
         for (One& one : all_) {
-            std::swap(one.cache, ZEND_MAP_PTR(one.code->run_time_cache));
+            if (one.has_cache) std::swap(one.cache, ZEND_MAP_PTR(one.code->run_time_cache));
             if (one.has_values) std::swap(one.values, ZEND_MAP_PTR(one.code->static_variables_ptr));
         }
         for (Properties& one : properties_) std::swap(one.held, ZEND_MAP_PTR(one.entry->static_members_table));
@@ -39,7 +39,8 @@ public:
 private:
     struct One {
         zend_op_array* code;
-        void** cache;  // null: the context has not called it yet, so the engine makes one
+        bool has_cache;  // false: DirectCaches has it
+        void** cache;    // null: the context has not called it yet, so the engine makes one
         bool has_values;
         HashTable* values;
     };
