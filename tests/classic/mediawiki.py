@@ -19,6 +19,8 @@ class Site(sites.Site):
     def unpack(self):
         self.copy("/usr/share/mediawiki")
         self.copy("/var/lib/mediawiki/cache", "public/cache")
+        # Without it MediaWiki answers the browser's request with its main page, in the session that a login ends meanwhile.
+        (self.public / "favicon.ico").write_bytes(b"")
 
 
 class MediaWiki(flow.Flow):
