@@ -9,6 +9,7 @@ import argparse
 import asyncio
 import collections
 import contextlib
+import math
 import os
 import pathlib
 import random
@@ -17,7 +18,7 @@ import sys
 import time
 import unittest
 
-from harness import PATIENCE_S
+from harness import PATIENCE_S, alive
 from mix import drift, memory_kib
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "classic"))
@@ -26,6 +27,7 @@ import members  # noqa: E402
 import sites  # noqa: E402
 
 KILL_S = 10
+GONE_S = 0.01
 RELOAD_S = 30
 MINUTE_S = 60
 COMMENTS = 20  # of one member: then pages do not grow any more
@@ -93,9 +95,16 @@ class Soak:
             await asyncio.sleep(KILL_S)
             pids = self.host.workers()
             if pids:
-                self.killed.append(time.monotonic())
-                with contextlib.suppress(ProcessLookupError):
-                    os.kill(random.choice(pids), signal.SIGKILL)
+                await self.kill_one(random.choice(pids))
+
+    async def kill_one(self, pid):
+        """A process with much memory lives on for a moment, and with it its connections."""
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
+            self.killed.append(math.inf)
+            while alive(pid):
+                await asyncio.sleep(GONE_S)
+            self.killed[-1] = time.monotonic()
 
     async def reload(self):
         while True:
