@@ -112,7 +112,11 @@ final class Completion extends Command
                 case "\$name" in
             $cases    esac
             }
-            compdef _tern tern
+            if [ "\${funcstack[1]}" = _tern ]; then
+                _tern "\$@"
+            else
+                compdef _tern tern
+            fi
 
             ZSH;
     }

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Tern\Launcher;
 
 use function dirname;
+use function extension_loaded;
 use function is_int;
 
 /** Writes an application to begin with. */
@@ -25,6 +26,9 @@ final class Init extends Command
 
     public function run(Arguments $given): int
     {
+        if (!extension_loaded('tern')) {
+            return (new Php())->again();  // the extension knows its version
+        }
         $folder = $given->operands[0] ?? '.';
         if (!is_dir($folder) && !@mkdir($folder, 0777, true)) {
             throw new UsageError("$folder cannot be made");
@@ -63,7 +67,7 @@ final class Init extends Command
             '{{folder}}' => $folder,
             '{{tern}}' => (string) realpath(Php::script()),
             '{{php}}' => PHP_MAJOR_VERSION . '.' . PHP_MINOR_VERSION . '.' . PHP_RELEASE_VERSION,
-            '{{version}}' => Version::LAUNCHER,
+            '{{version}}' => (string) phpversion('tern'),
             '{{build}}' => implode(' ', self::BUILD),
             '{{run}}' => implode(' ', self::RUN),
         ];

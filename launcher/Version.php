@@ -10,9 +10,6 @@ final class Version extends Command
 {
     public const SUMMARY = 'versions of Tern and PHP, and where the extension is';
 
-    /** The extension has the same. */
-    public const LAUNCHER = '0.1.0';
-
     public function run(Arguments $given): int
     {
         $php = new Php();

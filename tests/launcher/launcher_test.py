@@ -187,8 +187,10 @@ class WordsTest(LauncherTest):
                 self.assertEqual(tern(name, "--help").stdout, tern("help", name).stdout)
 
     def test_version_is_the_extension_s(self):
-        launcher = re.search(r"LAUNCHER = '(.*)'", (ROOT / "launcher/Version.php").read_text())[1]
-        self.assertEqual(tern("version").stdout.splitlines()[0], f"tern {launcher}")
+        version = subprocess.run([ROOT / "scripts/version"], capture_output=True, text=True, check=True).stdout.strip()
+        self.assertEqual(tern("version").stdout.splitlines()[0], f"tern {version}")
+        tern("init", cwd=self.folder)
+        self.assertIn(f"ARG TERN_VERSION={version}\n", (self.folder / "Dockerfile").read_text())
 
     def completed(self, *words):
         """What bash offers for the last of these words."""
