@@ -50,11 +50,22 @@ void describe_request(const Script& script) {
     info.argv = nullptr;
 }
 
+// What PHP's sapi_read_post_data() does, which programs can call from PHP 8.4 on only.
+void read_post_data() {
+    sapi_request_info& info = SG(request_info);
+    const size_t length = std::strcspn(info.content_type, ";, ");
+    info.content_type_dup = estrdup(info.content_type);
+    zend_str_tolower(info.content_type_dup, length);
+    info.post_entry = static_cast<sapi_post_entry*>(zend_hash_str_find_ptr(&SG(known_post_content_types), info.content_type_dup, length));
+    if (info.post_entry != nullptr && info.post_entry->post_reader != nullptr) info.post_entry->post_reader();
+    if (sapi_module.default_post_reader != nullptr) sapi_module.default_post_reader();
+}
+
 // As PHP does when a request begins.
 void read_form() {
     const sapi_request_info& info = SG(request_info);
     const bool is_post = std::strcmp(info.request_method, "POST") == 0;
-    if (PG(enable_post_data_reading) && is_post && info.content_type[0] != '\0') sapi_read_post_data();
+    if (PG(enable_post_data_reading) && is_post && info.content_type[0] != '\0') read_post_data();
 }
 
 void replace_superglobal(int which, const char* name, RequestObject& request, RequestProperty from) {
