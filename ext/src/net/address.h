@@ -1,6 +1,7 @@
 // Socket addresses, of listeners and of peers.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <sys/socket.h>
 

@@ -1,0 +1,122 @@
+# Only when named
+"""The Debian packages in a bare Debian, in the order of their life: installed, serving, upgraded under load, removed.
+
+scripts/test-packages makes the Debian, and says in TERN_ROOT where it is and in TERN_PACKAGES where the packages are.
+"""
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import time
+import unittest
+
+from service import Load, Service, inside
+
+ROOT = pathlib.Path(os.environ.get("TERN_ROOT", "/nowhere"))
+PACKAGES = pathlib.Path(os.environ.get("TERN_PACKAGES", "/nowhere"))
+HELLO = "/usr/share/doc/tern/examples/hello.php"
+# Answers with what it was started with, so that a test sees which server it was.
+PROGRAM = """<?php
+$server = new Swoole\\Http\\Server('127.0.0.1', 9501);
+$server->set(['worker_num' => 2]);
+$text = 'version ' . trim(file_get_contents('/srv/version'));
+$server->on('request', function ($request, $response) use ($text) {
+    Co::sleep(0.01);
+    $response->end($text);
+});
+exit($server->start() ? 0 : 1);
+"""
+
+
+def packages(folder):
+    return sorted(str(path) for path in folder.glob("*.deb") if "-dbgsym_" not in path.name)
+
+
+def names():
+    return sorted(re.sub(r"_.*", "", os.path.basename(path)) for path in packages(PACKAGES))
+
+
+@unittest.skipUnless(ROOT.is_dir() and PACKAGES.is_dir(), "scripts/test-packages runs this")
+class PackagesTest(unittest.TestCase):
+    def test_1_a_minute_from_a_bare_debian_to_the_first_answer(self):
+        (ROOT / "packages").mkdir()
+        for path in packages(PACKAGES):
+            shutil.copy(path, ROOT / "packages")
+        began = time.monotonic()
+        inside(ROOT, "sh", "-c", "apt-get -qq update && apt-get -qq -y install --no-install-recommends /packages/*.deb")
+        installed = time.monotonic()
+        service = Service(ROOT, ["/usr/bin/tern", "serve", HELLO])
+        self.addCleanup(service.close)
+        service.start()
+        status, body = service.get()
+        ended = time.monotonic()
+        self.assertEqual((status, body[:5]), (200, "Hello"), service.log())
+        self.assertEqual(service.stop(), 0, service.log())
+        print(f"\ninstalled in {installed - began:.1f} s, first answer {ended - installed:.1f} s later", flush=True)
+
+    def test_2_what_is_installed(self):
+        version = inside(ROOT, "tern", "version").stdout
+        self.assertRegex(version, r"^tern \d+\.\d+\.\d+\nPHP 8\.\d+\.\d+ .*\nextension /usr/lib/php/\d+/tern\.so\n$")
+        self.assertIn("tern", inside(ROOT, "php", "-m").stdout.split())
+        for path in ("usr/share/man/man1/tern-serve.1.gz", "usr/share/bash-completion/completions/tern",
+                     "usr/share/zsh/vendor-completions/_tern", "usr/share/fish/vendor_completions.d/tern.fish"):
+            self.assertTrue((ROOT / path).is_file(), path)
+        offered = inside(ROOT, "bash", "-c", ". /usr/share/bash-completion/completions/tern; COMP_WORDS=(tern ser); COMP_CWORD=1; "
+                         "_tern; echo ${COMPREPLY[@]}").stdout
+        self.assertEqual(offered, "serve\n")
+
+    def test_3_the_service(self):
+        if not shutil.which("systemd-analyze"):
+            self.skipTest("there is no systemd-analyze")
+        unit = next(ROOT.glob("*/lib/systemd/system/tern@.service"))
+        shutil.copy(unit, ROOT / "etc/systemd/system/tern@example.service")
+        (ROOT / "etc/tern/example.conf").write_text("TARGET=/srv\n")
+        done = subprocess.run(["systemd-analyze", "verify", f"--root={ROOT}", "tern@example.service"], capture_output=True, text=True)
+        self.assertEqual([line for line in (done.stdout + done.stderr).splitlines() if "tern" in line], [])
+        (ROOT / "etc/systemd/system/tern@example.service").unlink()
+        (ROOT / "etc/tern/example.conf").unlink()
+
+    def newer_packages(self):
+        """The same ones with a higher version."""
+        folder = ROOT / "newer"
+        folder.mkdir()
+        for path in packages(PACKAGES):
+            unpacked = folder / "unpacked"
+            subprocess.run(["dpkg-deb", "-R", path, unpacked], check=True)
+            control = unpacked / "DEBIAN/control"
+            control.write_text(re.sub(r"(?m)^Version: (.*)$", r"Version: \1+newer", control.read_text()))
+            subprocess.run(["dpkg-deb", "-Znone", "-b", unpacked, folder], check=True, capture_output=True)
+            shutil.rmtree(unpacked)
+
+    def test_4_upgraded_under_load(self):
+        (ROOT / "srv/app.php").write_text(PROGRAM)
+        (ROOT / "srv/version").write_text("1")
+        service = Service(ROOT, ["/usr/bin/tern", "serve", "/srv/app.php"])
+        self.addCleanup(service.close)
+        service.start()
+        self.assertEqual(service.get(), (200, "version 1"), service.log())
+        self.newer_packages()
+        with Load(service.port) as load:
+            inside(ROOT, "sh", "-c", "apt-get -qq -y install --no-install-recommends /newer/*.deb")
+            load.wait_for(100)
+            before = set(load.bodies)
+            inside(ROOT, "tern", "reload", XDG_RUNTIME_DIR="/run")
+            load.wait_for(200)
+            (ROOT / "srv/version").write_text("2")
+            self.assertEqual(service.stop(), 0, service.log())
+            service.start()
+            load.wait_for(200)
+        self.assertEqual((load.failures, before, load.bodies), ([], {"version 1"}, {"version 1", "version 2"}), service.log())
+        print(f"\n{load.answers} requests answered, {load.reopened} kept connections opened again, 0 failed", flush=True)
+        self.assertIn("+newer", inside(ROOT, "dpkg-query", "-W", "tern").stdout)
+        self.assertEqual(service.stop(), 0, service.log())
+
+    def test_5_removed_and_purged(self):
+        inside(ROOT, "apt-get", "-qq", "-y", "remove", *names())
+        self.assertNotIn("tern", inside(ROOT, "php", "-m").stdout.split())
+        self.assertEqual(inside(ROOT, "php", "-r", "echo 1;").stderr, "")
+        inside(ROOT, "apt-get", "-qq", "-y", "purge", *names())
+        left = inside(ROOT, "sh", "-c", "find /etc /usr /var -xdev -name '*tern*' ! -path '/var/cache/*' | grep -E '/(_|php-|php[0-9.]*-|[0-9]*-)?tern([^a-z]|$)' || true")
+        self.assertEqual(left.stdout, "")
+        self.assertEqual(inside(ROOT, "dpkg", "--audit").stdout, "")
