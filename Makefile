@@ -7,9 +7,11 @@ EXAMPLE ?= hello
 TARGET ?=
 SECONDS ?= 300
 BENCH ?=
+VERSION ?=
+RELEASE ?= bookworm trixie
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help serve build test test-newest matrix arm64 musl check fix tidy test-asan test-valgrind test-upstream test-classic test-sapi fuzz fuzz-contexts bench soak install fresh clean
+.PHONY: help serve build test test-newest matrix arm64 musl check fix tidy test-asan test-valgrind test-upstream test-classic test-sapi fuzz fuzz-contexts bench soak install fresh packages test-packages test-pie image rpm release clean
 
 help: ## this list
 	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r name what; do \
@@ -105,6 +107,25 @@ fresh: ## try make serve and make test in a bare Debian 12 and 13 (root only)
 	@scripts/need fresh
 	@scripts/fresh-debian bookworm
 	@scripts/fresh-debian trixie
+
+packages: ## Debian packages for bookworm and trixie, RELEASE=trixie: for that one; in bare Debians (root only)
+	@for release in $(RELEASE); do scripts/debian-packages "$$release" || exit; done
+
+test-packages: ## install them in bare Debians, serve, upgrade under load, remove (root only)
+	@for release in $(RELEASE); do scripts/test-packages "$$release" || exit; done
+
+test-pie: ## the steps of PIE with the archive of a release, in bare Debians: they compile (root only)
+	@for release in $(RELEASE); do scripts/test-pie "$$release" || exit; done
+
+image: ## an OCI image of the packages for trixie, and its tests (root only); BASE=debian:trixie-slim: on that image
+	@scripts/image trixie $(BASE)
+	@scripts/test-image
+
+rpm: ## check the spec file for RPM packages
+	@scripts/rpm
+
+release: ## VERSION=0.2.0: the files of a release in build/releases; tags and sends nothing
+	@scripts/release '$(VERSION)'
 
 clean: ## remove everything built
 	rm -rf build
