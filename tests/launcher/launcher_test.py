@@ -310,7 +310,7 @@ class PagesTest(LauncherTest):
             import yaml
         except ImportError:
             self.skipTest("there is no yaml")
-        deployment, service = yaml.safe_load_all((ROOT / "examples/kubernetes/app.yaml").read_text())
+        deployment, service, _ = yaml.safe_load_all((ROOT / "examples/kubernetes/app.yaml").read_text())
         pod = deployment["spec"]["template"]["spec"]
         container = pod["containers"][0]
         port = container["ports"][0]["containerPort"]
