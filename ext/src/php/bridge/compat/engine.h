@@ -3,6 +3,9 @@
 // include.
 #pragma once
 
+// PHP makes macros of vsnprintf and others: what of the C++ library uses them comes first.
+#include <string>
+
 #include <SAPI.h>
 #include <ext/spl/spl_array.h>
 #include <ext/standard/info.h>
