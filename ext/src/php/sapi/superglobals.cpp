@@ -56,7 +56,8 @@ void read_post_data() {
     const size_t length = std::strcspn(info.content_type, ";, ");
     info.content_type_dup = estrdup(info.content_type);
     zend_str_tolower(info.content_type_dup, length);
-    info.post_entry = static_cast<sapi_post_entry*>(zend_hash_str_find_ptr(&SG(known_post_content_types), info.content_type_dup, length));
+    info.post_entry = static_cast<sapi_post_entry*>(
+        zend_hash_str_find_ptr(&SG(known_post_content_types), info.content_type_dup, length));
     if (info.post_entry != nullptr && info.post_entry->post_reader != nullptr) info.post_entry->post_reader();
     if (sapi_module.default_post_reader != nullptr) sapi_module.default_post_reader();
 }

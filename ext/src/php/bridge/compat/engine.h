@@ -3,8 +3,9 @@
 // include.
 #pragma once
 
-// PHP makes macros of vsnprintf and others: what of the C++ library uses them comes first.
+// clang-format off: PHP makes macros of vsnprintf and others, so what of the C++ library uses them comes first.
 #include <string>
+// clang-format on
 
 #include <SAPI.h>
 #include <ext/spl/spl_array.h>
