@@ -15,7 +15,7 @@ use function in_array;
 final class ClassicOptions
 {
     /** For classic sites only. */
-    private const OWN = ['--htaccess', '--rules', '--isolation', '--hide', '--show', '--symlinks'];
+    private const OWN = ['--htaccess', '--rules', '--isolation', '--hide', '--show', '--symlinks', '--sendfile', '--sendfile-root'];
     /** For applications only. */
     private const FOREIGN = ['--applications', '--max-requests', '--max-memory', '--idle-time', '--check-isolation'];
     private const REASONS = [
@@ -60,6 +60,7 @@ final class ClassicOptions
             hide: self::patterns($given, '--hide'),
             show: self::patterns($given, '--show'),
             followsLinks: $given->choice('--symlinks', ['any', 'beneath']) !== 'beneath',
+            sendfile: self::sendfile($given),
             settings: WebSettings::ofRequests(),
             watches: $given->has('--watch') || $given->has('--dev') || $given->has('--poll'),
         );
@@ -95,6 +96,23 @@ final class ClassicOptions
             throw new UsageError($error->getMessage());
         }
         return $file;
+    }
+
+    /**
+     * @return list<string>|null
+     * @throws UsageError
+     */
+    private static function sendfile(Arguments $given): ?array
+    {
+        $folders = [];
+        foreach ($given->texts('--sendfile-root') as $name) {
+            $folder = realpath($name);
+            if ($folder === false || !is_dir($folder)) {
+                throw new UsageError("--sendfile-root must be a folder, \"$name\" given");
+            }
+            $folders[] = $folder;
+        }
+        return $folders === [] && !$given->has('--sendfile') ? null : $folders;
     }
 
     /** @return list<string> */

@@ -34,6 +34,8 @@ final class Serve extends Command
         '--hide' => ['PATTERN', 'of a classic site: such files are never sent nor run, as *.csv or /private; may be given several times'],
         '--show' => ['PATTERN', 'of a classic site: a pattern of files that are usually never sent, as *.log; may be given several times'],
         '--symlinks' => ['any|beneath', 'of a classic site: where symbolic links may lead, anywhere or beneath the folder; default: any', ['any', 'beneath']],
+        '--sendfile' => [null, 'of a classic site: scripts may send its files by the fields X-Sendfile and X-Accel-Redirect'],
+        '--sendfile-root' => ['FOLDER', 'the same, and all files in this folder; may be given several times', 'file'],
         '--broadcast' => [null, 'of a folder: WebSockets by the Pusher protocol, for Laravel Echo; REVERB_APP_ID, _KEY and _SECRET in the environment'],
         '--process' => ['COMMAND', 'runs beside the workers, and again when it ends; may be given several times'],
         '--tls' => ['self-signed', 'TLS with a certificate that is made at the start', ['self-signed']],
@@ -56,6 +58,8 @@ final class Serve extends Command
         '--hide' => self::NO_FOLDER,
         '--show' => self::NO_FOLDER,
         '--symlinks' => self::NO_FOLDER,
+        '--sendfile' => self::NO_FOLDER,
+        '--sendfile-root' => self::NO_FOLDER,
         '--broadcast' => 'a script makes a Tern\Pusher\Broadcasting itself',
     ];
     public const MOST_APPLICATIONS = 1000;

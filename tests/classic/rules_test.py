@@ -1,5 +1,6 @@
 """`tern serve` of classic sites with rules: .htaccess files, and Tern's own file."""
 import json
+import os
 import re
 import signal
 
@@ -166,6 +167,14 @@ class HtaccessTest(RulesTest):
             answer = server.get("/a.txt", fields)
             self.assertEqual((answer.status, answer.text, answer.get("Content-Range")), expected, fields)
             self.assertEqual(answer.get("X-A"), "1", fields)
+        answer = server.get("/a.txt", [("Range", "bytes=0-1,5-6")])
+        self.assertRegex(answer.get("Content-Type"), "^multipart/byteranges; boundary=")
+        self.assertEqual((answer.status, answer.text.count("Content-Type: text/plain; charset=utf-8\r\n"), answer.get("X-A")), (206, 2, "1"))
+        before, after = 1_000_000_000_100_000_000, 1_000_000_000_200_000_000  # two changes in a second
+        os.utime(self.folder / "site/a.txt", ns=(before, before))
+        tag = server.get("/a.txt").get("ETag")
+        os.utime(self.folder / "site/a.txt", ns=(after, after))
+        self.assertNotEqual(server.get("/a.txt").get("ETag"), tag)
         self.assertEqual((server.get("/empty.txt").status, server.get("/empty.txt").text), (200, ""))
         answer = server.get("/a.txt", method="HEAD")
         self.assertEqual((answer.status, answer.get("Content-Length"), answer.get("X-A")), (200, "10", "1"))

@@ -25,7 +25,10 @@ void flush(void* context) {
 }
 
 int handle_header(sapi_header_struct* header, sapi_header_op_enum operation, sapi_headers_struct* headers) {
-    if (WebRequest::running() != nullptr) return SAPI_HEADER_ADD;
+    if (WebRequest* request = WebRequest::running()) {
+        if (header != nullptr) request->note_field(Bytes(header->header, header->header_len));
+        return SAPI_HEADER_ADD;
+    }
     return engines.header_handler == nullptr ? SAPI_HEADER_ADD : engines.header_handler(header, operation, headers);
 }
 

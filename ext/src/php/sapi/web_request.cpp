@@ -19,19 +19,22 @@ namespace {
 constexpr char kWebRequest = 0;
 constexpr size_t kPiece = 64 * 1024;  // printed bytes that are sent before the end
 constexpr int kOk = 200;
+constexpr Bytes kContentType = "content-type:";
 
 struct HeadCall {
     zval* callable;
     zend_long status;
+    bool has_default_type;
 };
 
-void call_with_status(void* argument) {
+void call_with_head(void* argument) {
     const auto& call = *static_cast<const HeadCall*>(argument);
-    zval status;
-    ZVAL_LONG(&status, call.status);
+    zval arguments[2];
+    ZVAL_LONG(&arguments[0], call.status);
+    ZVAL_BOOL(&arguments[1], call.has_default_type);
     zval result;
     ZVAL_UNDEF(&result);
-    call_user_function(nullptr, nullptr, call.callable, &result, 1, &status);
+    call_user_function(nullptr, nullptr, call.callable, &result, 2, arguments);
     zval_ptr_dtor(&result);
     if (zend_object* thrown = std::exchange(EG(exception), nullptr)) log_uncaught(thrown);
 }
@@ -73,6 +76,7 @@ void WebRequest::begin(RequestObject& request, ResponseObject& response, const z
     request_ = &request;
     response_ = &response;
     head_taken_ = false;
+    has_default_type_ = false;
     body_read_ = 0;
     SapiGlobals::clear_head();
     SG(server_context) = this;
@@ -130,6 +134,11 @@ void WebRequest::flush() {
     if (sendable() && SG(headers_sent)) send();
 }
 
+void WebRequest::note_field(Bytes line) noexcept {
+    if (!equals_lower(line.substr(0, kContentType.size()), kContentType)) return;
+    has_default_type_ = SG(sapi_headers).send_default_content_type;
+}
+
 void WebRequest::take_head(const sapi_headers_struct& head) {
     if (!sendable() || head_taken_ || response_->exchange->state() != serve::AnswerState::none) return;
     head_taken_ = true;
@@ -139,10 +148,10 @@ void WebRequest::take_head(const sapi_headers_struct& head) {
 
 // A script may end with an exception before its head is sent.
 void WebRequest::call_on_head() {
-    HeadCall call{&on_head_, response_->status == 0 ? kOk : response_->status};
+    HeadCall call{&on_head_, response_->status == 0 ? kOk : response_->status, has_default_type_};
     zend_object* pending = std::exchange(EG(exception), nullptr);
     const zend_op* before = EG(opline_before_exception);
-    Context::run_in(nullptr, call_with_status, &call);
+    Context::run_in(nullptr, call_with_head, &call);
     EG(exception) = pending;
     EG(opline_before_exception) = before;
 }

@@ -20,8 +20,8 @@ public:
     WebRequest() = default;
     ~WebRequest() override;
 
-    // Call these in the context. begin() takes references to the objects. `on_head` is called outside of contexts with
-    // the status, when the head is in the response and not sent yet.
+    // Call these in the context. begin() takes references to the objects. `on_head` is called outside of contexts when
+    // the head is in the response and not sent yet, with the status, and whether Content-Type is only PHP's default.
     void begin(RequestObject& request, ResponseObject& response, const zval* on_head = nullptr);
     // Sends what is left, unless the answer has ended. Code that prints later prints for nobody.
     void finish();
@@ -31,6 +31,8 @@ public:
     // For the output layer. They suspend while the client reads slowly.
     void write(Bytes text);
     void flush();
+    // PHP is adding a field to the head. Its default Content-Type is the last one.
+    void note_field(Bytes line) noexcept;
     // The status and the fields become those of the answer.
     void take_head(const sapi_headers_struct& head);
     // What was printed and not sent yet. It will not be sent then.
@@ -59,6 +61,7 @@ private:
     ResponseObject* response_ = nullptr;  // a reference
     zval on_head_{};                      // undefined: nothing is called
     bool head_taken_ = false;
+    bool has_default_type_ = false;
     smart_str printed_{};
     uint64_t body_read_ = 0;
 };

@@ -16,7 +16,7 @@ namespace {
 
 // A program expects that a file it has just written is sent, so each file is checked each time. Large files are not
 // kept open: a file that was sent and deleted would keep its disk space.
-constexpr serve::FileCacheOptions kSmallFiles{.bytes = 4 << 20, .entries = 256, .valid_ms = 0, .small_only = true};
+constexpr serve::FileCacheOptions kFiles{.bytes = 4 << 20, .entries = 256, .valid_ms = 0, .keeps_open = false};
 constexpr uint32_t kGeneration = 1;
 constexpr size_t kLineBytes = 64;
 
@@ -51,7 +51,7 @@ PortHost::PortHost(Runtime& runtime, shm::WorkerCounters& counters, shm::Session
       admission(limits, counters, all_counters),
       abort_calls(runtime),
       sweep_([](void* self) { static_cast<PortHost*>(self)->sweep(); }, this),
-      small_files_(everything_, kSmallFiles) {
+      files_(everything_, kFiles) {
     // Registered after the handler of runtime/forked, which notes the fork.
     static const bool noticed = pthread_atfork(nullptr, nullptr, leave_parents_host) == 0;
     (void)noticed;
@@ -123,9 +123,9 @@ bool PortHost::close_session(int64_t session_id, bool reset) noexcept {
     return stream != nullptr && ok(stream->close(http::ws::kNormal, {}));
 }
 
-serve::CachedFile* PortHost::find_small_file(const char* absolute_path) {
+serve::CachedFile* PortHost::find_file(const char* absolute_path) {
     if (!everything_.is_open() && everything_.open("/", serve::RootDirectory::Links::any) != Error::ok) return nullptr;
-    const Result<serve::CachedFile*> found = small_files_.find(absolute_path, context.loop.now_ms());
+    const Result<serve::CachedFile*> found = files_.find(absolute_path, context.loop.now_ms());
     return found.ok() && found.value()->is_file() ? found.value() : nullptr;
 }
 

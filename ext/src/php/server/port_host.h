@@ -70,8 +70,10 @@ public:
     bool is_closing(int64_t session_id) const noexcept { return closed_.contains(session_id); }
     Result<shm::SessionInfo> session_info(int64_t session_id) const noexcept;
 
-    // The current content of the file; null: it is no small file. Valid until the next call.
-    serve::CachedFile* find_small_file(const char* absolute_path);
+    // The file as it is now; null: it is no regular file, or cannot be read. Valid until the next call, or drop_file().
+    serve::CachedFile* find_file(const char* absolute_path);
+    // Call it when the file has been sent: it may be a large one, which is not kept open.
+    void drop_file() noexcept { files_.drop_passing(); }
 
     serve::Context context;
     serve::Admission admission;
@@ -89,7 +91,7 @@ private:
     loop::Deferred sweep_;
     std::unordered_map<int64_t, shm::SessionInfo> closed_;  // whose close callback runs
     serve::RootDirectory everything_;                       // files that the program may name
-    serve::FileCache small_files_;
+    serve::FileCache files_;
     bool left_ = false;
 };
 

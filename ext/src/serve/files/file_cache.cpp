@@ -58,12 +58,12 @@ Slice CachedFile::slice(uint64_t offset, uint64_t length) noexcept {
 }
 
 FileCache::~FileCache() {
-    if (passing_ != nullptr) passing_->release();
+    drop_passing();
     while (!entries_.empty()) drop(*entries_.begin()->second);
 }
 
 Result<CachedFile*> FileCache::find(Bytes path, int64_t now_ms) {
-    if (passing_ != nullptr) std::exchange(passing_, nullptr)->release();
+    drop_passing();
     if (auto found = entries_.find(path); found != entries_.end()) {
         CachedFile& file = *found->second;
         if (still_valid(file, now_ms)) {
@@ -76,12 +76,16 @@ Result<CachedFile*> FileCache::find(Bytes path, int64_t now_ms) {
     const std::string name(path);
     Result<CachedFile*> loaded = load(name.c_str());
     if (!loaded.ok()) return loaded;
-    if (options_.small_only && loaded.value()->kind != CachedFile::Kind::in_memory) {
+    if (!options_.keeps_open && loaded.value()->kind != CachedFile::Kind::in_memory) {
         passing_ = loaded.value();
     } else {
         keep(*loaded.value(), path, now_ms);
     }
     return loaded;
+}
+
+void FileCache::drop_passing() noexcept {
+    if (passing_ != nullptr) std::exchange(passing_, nullptr)->release();
 }
 
 bool FileCache::still_valid(CachedFile& file, int64_t now_ms) noexcept {
@@ -128,7 +132,6 @@ Result<CachedFile*> FileCache::load(const char* path) noexcept {
 
 // A file that cannot be opened counts as missing.
 Error FileCache::read_file(const char* path, CachedFile& file) noexcept {
-    if (options_.small_only && file.status.size > kSmallFile) return Error::ok;
     Result<Fd> fd = root_.open_file(path);
     if (!fd.ok()) return fd.error();
     if (Error error = take_content(fd.value(), file); error != Error::ok) return error;

@@ -52,7 +52,7 @@ struct FileCacheOptions {
     uint64_t bytes = 16 << 20;  // of all files in memory
     size_t entries = 1024;      // of each kind
     int64_t valid_ms = 1000;
-    bool small_only = false;  // finds only files that fit into memory
+    bool keeps_open = true;  // false: a large file is opened each time
 };
 
 class FileCache {
@@ -65,6 +65,8 @@ public:
 
     // Valid until the next call. Fails when the process has no descriptor or memory left.
     Result<CachedFile*> find(Bytes path, int64_t now_ms);
+    // What find() has returned and does not keep is freed, unless a slice of it exists.
+    void drop_passing() noexcept;
     // Closes files that were not requested recently: a deleted file keeps its disk space until then.
     void close_idle(int64_t now_ms) noexcept;
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <fnmatch.h>
-#include <sys/random.h>
 
 #include "protocol/http/path.h"
 #include "serve/files/directory_page.h"
@@ -42,8 +41,6 @@ StaticFiles::StaticFiles(Context& context, StaticOptions options) noexcept
               if (files.cache_.open_count() > 0) files.context_.loop.start_timer(files.close_idle_, FileCache::kIdleMs);
           },
           this) {
-    // Used only if there is no random start: two answers may have the same boundary.
-    if (::getrandom(&boundary_, sizeof boundary_, GRND_NONBLOCK) < 0) boundary_ = context.generation;
     for (const auto& [pattern, target] : options_.rewrite_rules) (void)rewriter_.add(pattern, target);
 }
 

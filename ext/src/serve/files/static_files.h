@@ -6,10 +6,8 @@
 #include <vector>
 
 #include "loop/loop.h"
-#include "protocol/http/conditional.h"
 #include "protocol/http/content_coding.h"
 #include "protocol/http/mime.h"
-#include "protocol/http/range.h"
 #include "serve/context.h"
 #include "serve/exchange.h"
 #include "serve/files/file_cache.h"
@@ -65,12 +63,8 @@ private:
 
     // In static_answer.cpp.
     void send(Exchange& exchange, Representation& chosen);
-    void send_whole(Exchange& exchange, Representation& chosen);
-    void send_range(Exchange& exchange, Representation& chosen, const http::ByteRange& range);
-    void send_ranges(Exchange& exchange, Representation& chosen, const http::RangeSet& set);
     void send_status(Exchange& exchange, int status, http::Field field = {});
     void send_text(Exchange& exchange, int status, Bytes type, std::string text, http::Field field = {});
-    std::string next_boundary();
 
     Context& context_;
     StaticOptions options_;
@@ -79,8 +73,7 @@ private:
     RootDirectory root_;
     FileCache cache_;
     loop::Timer close_idle_;
-    std::string path_;  // of the current request
-    uint64_t boundary_ = 0;
+    std::string path_;   // of the current request
     bool busy_ = false;  // the last search failed for lack of descriptors or memory
 };
 

@@ -59,20 +59,27 @@ http::ResponseHead compose_file_head(ResponseObject& response, const char* path)
 
 bool is_within(uint64_t offset, uint64_t length, uint64_t size) { return offset <= size && length <= size - offset; }
 
-serve::CachedFile* find_small_file(const char* path) {
-    PortHost* host = port_host();
-    return host == nullptr || path[0] != '/' ? nullptr : host->find_small_file(path);
+Error send_found(serve::Exchange& exchange, http::ResponseHead& head, serve::CachedFile& file, uint64_t offset,
+                 uint64_t length) {
+    if (!is_within(offset, length, file.status.size)) return Error::invalid_params;
+    head.content_length = length == 0 ? file.status.size - offset : length;
+    if (file.kind == serve::CachedFile::Kind::open) {
+        return exchange.responder()->respond_file(exchange, head, file.fd, static_cast<off_t>(offset));
+    }
+    return exchange.responder()->respond(exchange, head, file.slice(offset, head.content_length));
 }
 
 // The head is composed first, as only that uses Zend.
 Error send_file(ResponseObject& response, const char* path, uint64_t offset, uint64_t length) {
     serve::Exchange& exchange = *response.exchange;
     http::ResponseHead head = compose_file_head(response, path);
-    if (serve::CachedFile* small = find_small_file(path); small != nullptr) {
-        if (!is_within(offset, length, small->status.size)) return Error::invalid_params;
-        return exchange.responder()->respond(exchange, head,
-                                             small->slice(offset, length == 0 ? small->status.size - offset : length));
+    PortHost* host = path[0] == '/' ? port_host() : nullptr;
+    if (serve::CachedFile* found = host == nullptr ? nullptr : host->find_file(path); found != nullptr) {
+        const Error error = send_found(exchange, head, *found, offset, length);
+        host->drop_file();
+        return error;
     }
+    // A relative path; or why there is no such file.
     Result<OpenFile> file = open_file(path);
     if (!file.ok()) return file.error();
     if (!is_within(offset, length, file.value().size)) return Error::invalid_params;

@@ -1,20 +1,26 @@
 #include "php/class/http/web_functions.h"
 
-#include <ctime>
+#include <algorithm>
+#include <utility>
 
 #include "php/bridge/classes.h"
+#include "php/bridge/error.h"
 #include "php/bridge/waiting.h"
 #include "php/class/function_table.h"
 #include "php/class/http/web_functions_arginfo.h"
 #include "php/sapi/script.h"
 #include "php/sapi/web_request.h"
 #include "php/server/http/request_body.h"
-#include "protocol/http/conditional.h"
-#include "protocol/http/range.h"
+#include "php/server/http/response_fields.h"
+#include "php/server/http/response_sending.h"
+#include "php/server/port_host.h"
+#include "serve/files/file_answer.h"
 
 namespace tern::php {
 
 namespace {
+
+constexpr int kOk = 200;
 
 // The references keep the objects while the script runs. False after an exception.
 bool has_body(RequestObject& request) {
@@ -26,22 +32,76 @@ bool has_body(RequestObject& request) {
            wait_for_whole(*request.exchange, coro::Deadline::never()) == BodyArrival::there;
 }
 
-struct FilePart {
-    int status;
-    http::ByteRange range;
+// An answer that is to be a file. `validates`: the request's conditions and ranges count.
+struct FileSending {
+    ResponseObject& response;
+    serve::CachedFile& file;
+    bool validates;
 };
 
-FilePart wanted_part(const serve::Exchange& exchange, const http::Validators& file, uint64_t size) {
-    const http::Precondition precondition = http::evaluate(exchange.head, file);
-    if (precondition != http::Precondition::holds) {
-        return {precondition == http::Precondition::failed ? 412 : 304, {}};
+void set_field(HashTable* fields, Bytes name, Bytes value) {
+    zval text;
+    ZVAL_STRINGL(&text, value.data(), value.size());
+    zend_hash_str_update(fields, name.data(), name.size(), &text);
+}
+
+void set_file_fields(const FileSending& sending, const serve::FileAnswer& answer) {
+    HashTable* fields = writable_array(property(sending.response, ResponseProperty::header));
+    if (!answer.has_body()) {
+        zend_hash_str_del(fields, ZEND_STRL("Content-Type"));
+        zend_hash_str_del(fields, ZEND_STRL("Content-Encoding"));
     }
-    // RFC 9110 14.2: only GET has ranges.
-    const Bytes range = exchange.is_head_request() ? Bytes() : http::applicable_range(exchange.head, file);
-    const http::RangeSet set = http::parse_range(range, size);
-    if (set.kind == http::RangeSet::Kind::unsatisfiable) return {416, {}};
-    if (set.kind == http::RangeSet::Kind::satisfiable && set.count == 1) return {206, set.ranges[0]};
-    return {200, {0, size}};
+    if (answer.status() == 200 && sending.validates) set_field(fields, "Accept-Ranges", "bytes");
+    if (!answer.content_range().empty()) set_field(fields, "Content-Range", answer.content_range());
+    if (!sending.validates) return;
+    set_field(fields, "Last-Modified", Bytes(sending.file.last_modified, http::kDateBytes));
+    set_field(fields, "ETag", sending.file.etag);
+}
+
+void set_status(ResponseObject& response, int status) {
+    if (response.status == status) return;
+    response.status = status;
+    if (zend_string* reason = std::exchange(response.reason, nullptr)) zend_string_release(reason);
+}
+
+// False after an exception.
+bool call_on_head(zval* callable, int status, int64_t modified_s) {
+    zval arguments[2];
+    ZVAL_LONG(&arguments[0], status);
+    ZVAL_LONG(&arguments[1], modified_s);
+    zval result;
+    ZVAL_UNDEF(&result);
+    call_user_function(nullptr, nullptr, callable, &result, 2, arguments);
+    zval_ptr_dtor(&result);
+    return EG(exception) == nullptr;
+}
+
+// Several ranges have a type of their own, which names the one of the file.
+void send_answer(ResponseObject& response, serve::FileAnswer& answer) {
+    HashTable* fields = writable_array(property(response, ResponseProperty::header));
+    zval* type = zend_hash_str_find(fields, ZEND_STRL("Content-Type"));
+    zval own;
+    ZVAL_EMPTY_STRING(&own);
+    if (type != nullptr && Z_TYPE_P(type) == IS_STRING) ZVAL_COPY(&own, type);
+    if (answer.has_body()) set_field(fields, "Content-Type", answer.content_type(view(Z_STR(own))));
+    http::ResponseHead head = compose_head(response);
+    const Error error = answer.send(*response.exchange, head);
+    if (error != Error::ok) remember(error);
+    response.ended = true;
+    zval_ptr_dtor(&own);
+}
+
+void send_file(const FileSending& sending, zval* on_head) {
+    const Slice held = sending.file.slice(0, 0);  // the callback may send another file
+    ResponseObject& response = sending.response;
+    const int64_t now_s = port_host()->context.wall_us() / 1'000'000;
+    serve::FileAnswer answer = sending.validates ? serve::FileAnswer(sending.file, *response.exchange, now_s)
+                                                 : serve::FileAnswer(sending.file, std::max(response.status, kOk));
+    set_file_fields(sending, answer);
+    set_status(response, answer.status());
+    if (call_on_head(on_head, answer.status(), sending.file.status.modified_s()) && sendable(response) != nullptr) {
+        send_answer(response, answer);
+    }
 }
 
 }  // namespace
@@ -74,28 +134,27 @@ ZEND_FUNCTION(Tern_Internal_serve_script) {
                 ZEND_FCI_INITIALIZED(on_head) ? &on_head.function_name : nullptr});
 }
 
-ZEND_FUNCTION(Tern_Internal_wanted_part) {
-    zval* request;
-    zend_string* tag;
-    zend_long changed;
-    zend_long size;
+ZEND_FUNCTION(Tern_Internal_send_file) {
+    zval* object;
+    zend_string* path;
+    bool validates;
+    zend_fcall_info on_head{};
+    zend_fcall_info_cache ignored;
     ZEND_PARSE_PARAMETERS_START(4, 4)
-    Z_PARAM_OBJECT_OF_CLASS(request, classes.http_request)
-    Z_PARAM_STR(tag)
-    Z_PARAM_LONG(changed)
-    Z_PARAM_LONG(size)
+    Z_PARAM_OBJECT_OF_CLASS(object, classes.http_response)
+    Z_PARAM_PATH_STR(path)
+    Z_PARAM_BOOL(validates)
+    Z_PARAM_FUNC(on_head, ignored)
     ZEND_PARSE_PARAMETERS_END();
-    const tern::serve::Exchange* exchange = of<RequestObject>(request)->exchange;
-    if (exchange == nullptr) {
-        zend_argument_value_error(1, "must be a request of a server");
-        RETURN_THROWS();
-    }
-    const FilePart part =
-        wanted_part(*exchange, {view(tag), changed, static_cast<int64_t>(time(nullptr))}, static_cast<uint64_t>(size));
-    array_init_size(return_value, 3);
-    add_next_index_long(return_value, part.status);
-    add_next_index_long(return_value, static_cast<zend_long>(part.range.first));
-    add_next_index_long(return_value, static_cast<zend_long>(part.range.length));
+    ResponseObject& response = *of<ResponseObject>(object);
+    if (sendable(response) == nullptr) RETURN_TRUE;
+    PortHost* host = port_host();
+    const bool may_read = ZSTR_VAL(path)[0] == '/' && php_check_open_basedir_ex(ZSTR_VAL(path), 0) == 0;
+    tern::serve::CachedFile* file = host != nullptr && may_read ? host->find_file(ZSTR_VAL(path)) : nullptr;
+    if (file == nullptr) RETURN_FALSE;
+    send_file({response, *file, validates}, &on_head.function_name);
+    host->drop_file();
+    RETURN_TRUE;
 }
 
 ZEND_FUNCTION(Tern_Internal_begin_answer) {

@@ -14,21 +14,24 @@ namespace Tern\Internal {
      * @param array $server the script's $_SERVER
      * @phpstan-param array<string, string> $settings
      * @param array $settings ini settings of this request
-     * @phpstan-param (callable(int): void)|null $onHead
-     * @param callable|null $onHead is called outside of the context with the status, when the script's head is in the response. It may
-     *     change the response's fields, and must not suspend
+     * @phpstan-param (callable(int, bool): void)|null $onHead
+     * @param callable|null $onHead is called outside of the context when the script's head is in the response, with the status, and
+     *     whether its Content-Type is only PHP's default. It may change the response's fields, or send the answer, and must not suspend
      * @throws \Error without opcache
      */
     function serve_script(\Swoole\Http\Request $request, \Swoole\Http\Response $response, string $file, array $server, array $settings = [], ?callable $onHead = null): void {}
 
     /**
-     * The part of a file that a request with conditions and a range is answered with (RFC 9110). Several ranges are ignored.
+     * Answers with a file as the static file handler does. Its Content-Type is that of the response.
      *
-     * @param string $tag the file's ETag
-     * @param int $changed seconds since 1970
-     * @return array{int, int, int} the status, 200, 206, 304, 412 or 416, and where the part begins and how long it is
+     * @param string $file an absolute path
+     * @param bool $validates the request's conditions and ranges count. If not, the whole file is sent with the response's status
+     * @phpstan-param callable(int, int): void $onHead
+     * @param callable $onHead is called before the head is sent, with the status and the time of change in seconds since 1970. It may
+     *     change the response's fields, and must not suspend
+     * @return bool false: it is no file that can be read, and nothing is sent
      */
-    function wanted_part(\Swoole\Http\Request $request, string $tag, int $changed, int $size): array {}
+    function send_file(\Swoole\Http\Response $response, string $file, bool $validates, callable $onHead): bool {}
 
     /** From now on, what code in this context prints, and header() and similar functions, belong to this answer. */
     function begin_answer(\Swoole\Http\Request $request, \Swoole\Http\Response $response): void {}

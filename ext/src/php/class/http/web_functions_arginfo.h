@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 0164ac2a6bd0acd42264d2b5558889080202f098 */
+ * Stub hash: 7faee5d668c6b127e0ae56135aa92ed96776b4fd */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_serve_script, 0, 4, IS_VOID, 0)
 	ZEND_ARG_OBJ_INFO(0, request, Swoole\\Http\\Request, 0)
@@ -10,11 +10,11 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_serve_script, 0, 4
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, onHead, IS_CALLABLE, 1, "null")
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_wanted_part, 0, 4, IS_ARRAY, 0)
-	ZEND_ARG_OBJ_INFO(0, request, Swoole\\Http\\Request, 0)
-	ZEND_ARG_TYPE_INFO(0, tag, IS_STRING, 0)
-	ZEND_ARG_TYPE_INFO(0, changed, IS_LONG, 0)
-	ZEND_ARG_TYPE_INFO(0, size, IS_LONG, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_send_file, 0, 4, _IS_BOOL, 0)
+	ZEND_ARG_OBJ_INFO(0, response, Swoole\\Http\\Response, 0)
+	ZEND_ARG_TYPE_INFO(0, file, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, validates, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO(0, onHead, IS_CALLABLE, 0)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_begin_answer, 0, 2, IS_VOID, 0)
@@ -30,7 +30,7 @@ ZEND_END_ARG_INFO()
 
 
 ZEND_FUNCTION(Tern_Internal_serve_script);
-ZEND_FUNCTION(Tern_Internal_wanted_part);
+ZEND_FUNCTION(Tern_Internal_send_file);
 ZEND_FUNCTION(Tern_Internal_begin_answer);
 ZEND_FUNCTION(Tern_Internal_end_answer);
 ZEND_FUNCTION(Tern_Internal_take_printed);
@@ -38,7 +38,7 @@ ZEND_FUNCTION(Tern_Internal_take_printed);
 
 static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Tern\\Internal", serve_script, Tern_Internal_serve_script, arginfo_Tern_Internal_serve_script)
-	ZEND_NS_FALIAS("Tern\\Internal", wanted_part, Tern_Internal_wanted_part, arginfo_Tern_Internal_wanted_part)
+	ZEND_NS_FALIAS("Tern\\Internal", send_file, Tern_Internal_send_file, arginfo_Tern_Internal_send_file)
 	ZEND_NS_FALIAS("Tern\\Internal", begin_answer, Tern_Internal_begin_answer, arginfo_Tern_Internal_begin_answer)
 	ZEND_NS_FALIAS("Tern\\Internal", end_answer, Tern_Internal_end_answer, arginfo_Tern_Internal_end_answer)
 	ZEND_NS_FALIAS("Tern\\Internal", take_printed, Tern_Internal_take_printed, arginfo_Tern_Internal_take_printed)

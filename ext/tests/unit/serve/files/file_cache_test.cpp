@@ -166,12 +166,13 @@ TEST_CASE("file cache: idle files are closed") {
     CHECK(rig.cache.open_count() == 0);
 }
 
-TEST_CASE("file cache: small files only") {
-    Rig rig({.valid_ms = 0, .small_only = true}, RootDirectory::Links::any);
+TEST_CASE("file cache: only small files are kept") {
+    Rig rig({.valid_ms = 0, .keeps_open = false}, RootDirectory::Links::any);
     rig.folder.write("small", "one");
     rig.folder.write("large", std::string(50'000, 'x'));
     CHECK(rig.find("/small").content == "one");
-    CHECK_FALSE(rig.find("/large").is_file());
+    CHECK(rig.find("/large").kind == Kind::open);
+    CHECK(rig.cache.open_count() == 0);
     CHECK_FALSE(rig.find("/nothing").is_file());
     CHECK(rig.cache.count() == 1);
 }

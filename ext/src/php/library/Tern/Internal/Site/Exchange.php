@@ -8,6 +8,7 @@ use Swoole\Http\Request;
 use Swoole\Http\Response;
 use Tern\Internal\Site\Rewrite\Decision;
 use Tern\Internal\Site\Rewrite\PatternFailure;
+use function in_array;
 use function is_array;
 
 /** A request, its answer, and what the rules say about both. */
@@ -30,6 +31,12 @@ final class Exchange
     public function isErrorPage(): bool
     {
         return $this->status !== self::DEFAULT_STATUS;
+    }
+
+    /** Whether the request only reads: then conditions and ranges count. */
+    public function isRead(): bool
+    {
+        return in_array($this->request->server['request_method'], ['GET', 'HEAD'], true);
     }
 
     /** Whether the rules change headers of the answer. */

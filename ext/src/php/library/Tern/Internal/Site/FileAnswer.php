@@ -4,11 +4,9 @@ declare(strict_types=1);
 
 namespace Tern\Internal\Site;
 
-use Tern\Internal\Http\HttpDate;
 use Tern\Internal\Site\Rewrite\Decision;
 use function in_array;
-use function sprintf;
-use function Tern\Internal\wanted_part;
+use function Tern\Internal\send_file;
 
 /** Sends a file that the server's own handler of static files has not sent, because a rule leads to it or the site shows it. */
 final class FileAnswer
@@ -17,40 +15,29 @@ final class FileAnswer
 
     public static function send(Exchange $exchange, string $file): void
     {
-        if (!$exchange->isErrorPage() && !in_array($exchange->request->server['request_method'], ['GET', 'HEAD'], true)) {
+        if (!$exchange->isErrorPage() && !$exchange->isRead()) {
             $exchange->response->header('Allow', 'GET, HEAD');
             ErrorPage::send($exchange, 405);
             return;
         }
-        $status = @stat($file);
-        if ($status === false || !is_readable($file)) {
-            ErrorPage::send($exchange, $status === false ? 404 : 403);
-            return;
-        }
-        $response = $exchange->response;
-        $tag = sprintf('"%x-%x-%x"', $status['ino'], $status['size'], $status['mtime']);
-        [$code, $offset, $length] = $exchange->isErrorPage() ? [$exchange->status, 0, $status['size']]
-            : wanted_part($exchange->request, $tag, $status['mtime'], $status['size']);
-        if (!$exchange->isErrorPage()) {
-            $response->header('Last-Modified', HttpDate::format($status['mtime']));
-            $response->header('ETag', $tag);
-        }
-        $hasBody = !in_array($code, [304, 412, 416], true);
-        $response->status($code);
-        $hasBody && self::describe($exchange, $file);
-        if ($code === 206 || $code === 416) {
-            $response->header('Content-Range', ($code === 416 ? 'bytes *' : sprintf('bytes %d-%d', $offset, $offset + $length - 1)) . "/{$status['size']}");
-        }
-        $exchange->changeHeaders($code, false, $status['mtime']);
-        $hasBody && $length > 0 ? $response->sendfile($file, $offset, $length) : $response->end();
-    }
-
-    private static function describe(Exchange $exchange, string $file): void
-    {
         $exchange->response->header('Content-Type', self::type($exchange->decision, $file));
         $encoding = $exchange->decision->contentEncoding();
         $encoding === null || $exchange->response->header('Content-Encoding', $encoding);
-        $exchange->isErrorPage() || $exchange->response->header('Accept-Ranges', 'bytes');
+        if (!self::sendAs($exchange, $file)) {
+            $exchange->response->header = null;
+            ErrorPage::send($exchange, is_file($file) ? 403 : 404);
+        }
+    }
+
+    /**
+     * With the fields that the response has; Content-Type must be among them.
+     *
+     * @return bool false: it is no file that can be read, and nothing is sent
+     */
+    public static function sendAs(Exchange $exchange, string $file): bool
+    {
+        $onHead = static fn(int $status, int $modified) => $exchange->changeHeaders($status, false, $modified);
+        return send_file($exchange->response, $file, !$exchange->isErrorPage() && $exchange->isRead(), $onHead);
     }
 
     private static function type(Decision $rules, string $file): string

@@ -20,6 +20,8 @@ final class Options
      * @param list<string> $hide patterns of files that are never sent, beside the usual ones
      * @param list<string> $show usual patterns that do not apply
      * @param bool $followsLinks symbolic links may lead out of the root
+     * @param list<string>|null $sendfile folders, beside the root, with files that scripts may send by X-Sendfile and X-Accel-Redirect;
+     *     absolute, symbolic links resolved. Null: both fields are like others
      * @param array<string, string> $settings ini settings of each request
      * @param bool $watches every change is seen with the next request
      */
@@ -33,6 +35,7 @@ final class Options
         public readonly array $hide = [],
         public readonly array $show = [],
         public readonly bool $followsLinks = true,
+        public readonly ?array $sendfile = null,
         public readonly array $settings = [],
         public readonly bool $watches = false,
     ) {

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Tern\Internal\Site;
 
+use Closure;
 use Swoole\Http\Request;
 use Swoole\Http\Response;
 use Swoole\Table;
@@ -25,6 +26,8 @@ final class Site
     private readonly UserIni $userIni;
     private readonly Places $places;
     private readonly ?Rewriting $rewriting;
+    /** Null: scripts send no files by fields. */
+    private readonly ?Sendfile $sendfile;
     private readonly int $concurrency;
 
     /**
@@ -37,6 +40,8 @@ final class Site
         $this->router = new Router($options->root, $options->neverSent(), $options->followsLinks, $options->watches ? 0 : 1, !$options->htaccess);
         $this->variables = new ServerVariables($options->root, $address, (bool) ini_get('register_argc_argv'));
         $this->rewriting = Rewriting::of($options, $this->variables, $told);
+        $this->sendfile = $options->sendfile === null ? null
+            : new Sendfile($options->root, $options->sendfile, $options->followsLinks, $this->router);
         $this->userIni = new UserIni($options->root, $options->watches ? 0 : null);
         $this->concurrency = $options->isolation === 'process' || Extensions::oneAtATime() !== [] ? 1 : $options->concurrency;
         $this->places = new Places($this->concurrency, $options->maxWaitS);
@@ -126,6 +131,17 @@ final class Site
         }
     }
 
+    /** What is done to the head of a script; null: nothing. */
+    private function onHead(Target $script, Exchange $exchange): ?Closure
+    {
+        if ($this->sendfile === null) {
+            return $exchange->hasHeaders() ? static fn(int $status) => $exchange->changeHeaders($status) : null;
+        }
+        return function (int $status, bool $hasDefaultType) use ($script, $exchange): void {
+            $this->sendfile->send($exchange, $script, $status, $hasDefaultType) || $exchange->changeHeaders($status);
+        };
+    }
+
     private function run(Target $script, Exchange $exchange): void
     {
         if (!$this->places->take($exchange->response)) {
@@ -139,8 +155,7 @@ final class Site
             $settings = UserIni::allowed($rules->ini()) + $this->userIni->of($folder) + $this->options->settings;
             $variables = $this->variables->of($exchange->request, $script, $rules->query ?? '');
             $variables = array_intersect_key($rules->environment, self::OF_RULES) + $variables + $rules->environment;
-            $onHead = $exchange->hasHeaders() ? $exchange->changeHeaders(...) : null;
-            serve_script($exchange->request, $exchange->response, $script->file, $variables, $settings, $onHead);
+            serve_script($exchange->request, $exchange->response, $script->file, $variables, $settings, $this->onHead($script, $exchange));
         } finally {
             $this->places->giveBack();
         }
