@@ -89,8 +89,8 @@ final class Doctor extends Command
             throw new UsageError('--app needs the extension tokenizer of PHP: apt install php-common, or configure PHP with --enable-tokenizer');
         }
         $php = new Php();
-        if (!extension_loaded('tern') && $php->extension() !== null) {
-            return $php->again();
+        if (!extension_loaded('tern')) {
+            return $php->again();  // it knows what a folder is
         }
         ini_set('memory_limit', '-1');  // the tokens of 2 MB may take 400 MB; no file is larger
         $survey = new Survey($folder, $given->has('--vendor'));

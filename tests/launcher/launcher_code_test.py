@@ -54,7 +54,7 @@ class CodeTest(LauncherTest):
     def test_scripts(self):
         told = self.read(SAMPLES / "scripts")
         self.assertEqual(named(told), marked(SAMPLES / "scripts"))
-        self.assertEqual((told["application"], told["files"], told["healthy"], told["unread"]), ("scripts", 5, False, []))
+        self.assertEqual((told["application"], told["files"], told["healthy"], told["unread"]), ("classic", 5, False, []))
         self.assertEqual(sorted(told["findings"], key=lambda one: LEVELS.index(one["level"])), told["findings"])
         for one in told["findings"]:
             self.assertEqual(one["count"], len(one["places"]))
@@ -63,7 +63,7 @@ class CodeTest(LauncherTest):
     def test_an_application_that_stays_in_memory(self):
         told = self.read(SAMPLES / "application")
         self.assertEqual(named(told), marked(SAMPLES / "application"))
-        self.assertEqual((told["application"], told["files"], told["healthy"]), ("application", 2, True))
+        self.assertEqual((told["application"], told["files"], told["healthy"]), ("application", 2, False))
         state = next(one for one in told["findings"] if one["topic"] == "static-state")
         self.assertEqual([one["code"] for one in state["places"]], ["static $user", "static $users", "static $visits", "static $shop"])
 
@@ -84,14 +84,21 @@ class CodeTest(LauncherTest):
 
     def test_which_folders_make_an_application(self):
         for front, kind in (("return new Kernel();", "application"), ("require __DIR__ . '/../vendor/autoload_runtime.php';", "application"),
-                            ("if (true) { return; } echo 1;", "scripts"), ("$f = function () { return 1; }; echo $f();", "scripts")):
+                            ("if (true) { return; } echo 1;", "classic"), ("if (true) { return new Kernel(); } echo 1;", "classic"),
+                            ("return true;", "classic"), ("$f = function () { return 1; }; echo $f();", "classic")):
             with self.subTest(front):
                 self.write("public/index.php", f"<?php {front}")
-                self.assertEqual(self.read(self.folder)["application"], kind)
+                for folder in (self.folder, self.folder / "public"):
+                    self.assertEqual(self.read(folder)["application"], kind)
+        self.write("index.php", "<?php require 'public/index.php';")
+        self.assertEqual(self.read(self.folder)["application"], "classic")
+        self.write("empty/a.txt", "")
+        told = self.read(self.folder / "empty")
+        self.assertEqual((told["application"], told["files"]), ("files", 0))
 
     def test_packages(self):
         self.write("index.php", "<?php sleep(1);")
-        self.write("vendor/acme/jobs/src/Job.php", "<?php chdir('/');\npcntl_fork();\npcntl_fork();")
+        self.write("vendor/acme/jobs/src/Job.php", "<?php dl('a');\npcntl_fork();\npcntl_fork();")
         self.write("vendor/acme/jobs/tests/JobTest.php", "<?php pcntl_exec('a');")
         self.write("vendor/acme/quiet/a.php", "<?php umask(0);")
         self.write("vendor/acme/quiet/php99.php", "<?php if (")
@@ -102,18 +109,18 @@ class CodeTest(LauncherTest):
         told = self.read("--vendor", self.folder)
         self.assertEqual([one["file"] for one in told["unread"]], ["vendor/acme/quiet/php99.php"])
         self.assertEqual([(one["topic"], one["package"]) for one in told["findings"]],
-                         [("fork", None), ("dl", None), ("chdir", None), ("umask", None), ("sleep", None)])
+                         [("fork", None), ("dl", None), ("umask", None), ("sleep", None)])
         self.assertFalse(told["healthy"])
         text = tern("doctor", "--app", self.folder).stdout
         self.assertIn("\n    acme/jobs: fork 2 (vendor/acme/jobs/src/Job.php:2)\n", text)
         self.assertIn("3 packages", text)
 
     def test_functions_of_the_application_replace_those_of_php(self):
-        self.write("a.php", "<?php namespace Shop; sem_get(1); chdir('/');")
+        self.write("a.php", "<?php namespace Shop; sem_get(1); umask(0);")
         self.write("vendor/acme/a/functions.php", "<?php namespace Shop; function sem_get() {}")
         self.write("vendor/acme/b/functions.php", "<?php function apache_note() {}")
         self.write("b.php", "<?php namespace Other; apache_note('a');")
-        self.assertEqual(self.topics(self.folder), [("differs", "chdir", None, 1)])
+        self.assertEqual(self.topics(self.folder), [("differs", "umask", None, 1)])
 
     def test_text(self):
         self.write("a.php", "<?php\n" + "umask(0);\n" * 7 + "usleep(1); usleep(1);")
@@ -140,8 +147,8 @@ class CodeTest(LauncherTest):
                 self.assertIn(f"tern: {why}", done.stderr)
 
     def test_what_cannot_be_read(self):
-        self.write("broken.php", "<?php\nchdir('/');\nif (")
-        self.write("comment.php", "<?php chdir('/'); /* no end")
+        self.write("broken.php", "<?php\numask(0);\nif (")
+        self.write("comment.php", "<?php umask(0); /* no end")
         self.write("large.php", "<?php chdir('/');" + " " * (2 << 20))
         self.write("tool", "#!/usr/bin/env php\n<?php pcntl_fork();")
         self.write("tool.php", "#!/usr/bin/env php\n<?php pcntl_fork();")
@@ -152,7 +159,7 @@ class CodeTest(LauncherTest):
         (self.folder / "elsewhere").symlink_to("/usr")
         os.mkfifo(self.folder / "pipe.php")
         told = self.read(self.folder)
-        self.assertEqual(named(told), [("broken.php", 2, "chdir"), ("comment.php", 1, "chdir")])
+        self.assertEqual(named(told), [("broken.php", 2, "umask"), ("comment.php", 1, "umask")])
         why = {one["file"]: one["why"] for one in told["unread"]}
         self.assertEqual(set(why), {"broken.php", "large.php", "gone.php", "elsewhere", "pipe.php"} | ({"comment.php"} & set(why)))
         self.assertRegex(why["broken.php"], r"does not compile it: .* on line 3$")

@@ -17,7 +17,6 @@ final class Calls
     private const OF_FILES = ['copy', 'fopen', 'file', 'file_exists', 'file_get_contents', 'file_put_contents', 'filemtime', 'filesize', 'glob',
         'is_dir', 'is_file', 'is_readable', 'is_writable', 'mkdir', 'opendir', 'parse_ini_file', 'readfile', 'realpath', 'rename', 'rmdir', 'scandir',
         'simplexml_load_file', 'touch', 'unlink'];
-    private const FIELDS = ['header', 'setcookie', 'setrawcookie', 'session_start'];
 
     public readonly Guards $guards;
 
@@ -25,7 +24,6 @@ final class Calls
         private readonly Tokens $tokens,
         private readonly Names $names,
         private readonly Blocks $blocks,
-        private readonly Output $output,
         private readonly Functions $functions,
     ) {
         $this->guards = new Guards();
@@ -50,9 +48,6 @@ final class Calls
     {
         $argument = $this->tokens->argument($i);
         $this->guards->add($name->text, $argument);
-        if ($name->text === 'ob_start' && $this->blocks->isAtTop()) {
-            $this->output->buffer();
-        }
         $topic = $this->topic($i, $name->text, $argument);
         if ($topic === null) {
             return null;
@@ -63,23 +58,14 @@ final class Calls
 
     private function topic(int $i, string $name, ?string $argument): ?string
     {
-        if (in_array($name, self::FIELDS, true) && $this->isLate($i)) {
-            return 'late-header';
-        }
         return match ($name) {
             'ini_set', 'ini_alter' => $this->setting(strtolower($argument ?? '')),
             'umask' => $this->tokens->text($i + 2) === ')' ? null : 'umask',  // without an argument it changes nothing
             'getenv' => preg_match(self::OF_REQUESTS, $argument ?? '') === 1 ? 'request-environment' : null,
-            'php_sapi_name' => Constructs::isAboutSapi($this->tokens, $i) ? 'sapi' : null,
+            'php_sapi_name' => Constructs::aboutSapi($this->tokens, $i),
             'mysqli_connect', 'mysqli_real_connect' => str_starts_with($argument ?? '', 'p:') ? 'persistent' : null,
             default => $this->functions->topic($name) ?? $this->file($i, $name),
         };
-    }
-
-    /** Where no function and no condition surrounds it. */
-    private function isLate(int $i): bool
-    {
-        return $this->output->isSent() && $this->blocks->isAtTop() && $this->tokens->id($i + 2) !== T_ELLIPSIS;
     }
 
     private function setting(string $name): ?string

@@ -9,7 +9,8 @@ use function in_array;
 /** What is no call of a function: parts of the language, constants, strings, variables. */
 final class Constructs
 {
-    private const SAPI_NAMES = '/^(apache|cgi|cli|embed|fpm|frankenphp|litespeed|phpdbg|uwsgi)/i';
+    private const SAPI_NAMES = '/^(apache|cgi|embed|fpm|frankenphp|litespeed|uwsgi)/i';
+    private const COMMAND_LINE = '/^cli$/i';
     private const SAPI_TOKENS = 12;  // that are looked at around the name
     private const TYPE_TOKENS = 24;  // between `static` and the name of a property, at most
     private const STREAMS = '~^php://(stdin|stdout|stderr)$~i';
@@ -22,7 +23,6 @@ final class Constructs
         private readonly Tokens $tokens,
         private readonly Names $names,
         private readonly Blocks $blocks,
-        private readonly Output $output,
     ) {
     }
 
@@ -36,7 +36,6 @@ final class Constructs
             T_CONSTANT_ENCAPSED_STRING => preg_match(self::STREAMS, (string) $this->tokens->literal($i)) === 1 ? 'standard-streams' : null,
             T_VARIABLE => $this->isOfRequest($i) ? 'superglobals' : null,
             T_STATIC => $this->state($i) !== null ? 'static-state' : null,
-            T_INLINE_HTML, T_ECHO, T_PRINT, T_OPEN_TAG_WITH_ECHO => $this->output(),
             default => null,
         };
         return $topic === null ? null : new Hit($topic, $this->tokens->line($i), $this->code($i, $topic));
@@ -47,7 +46,7 @@ final class Constructs
     {
         $name = $this->names->constant($this->tokens->text($i), $this->tokens->id($i));
         $topic = match ($name?->text) {
-            'PHP_SAPI' => self::isAboutSapi($this->tokens, $i) ? 'sapi' : null,
+            'PHP_SAPI' => self::aboutSapi($this->tokens, $i),
             'STDIN', 'STDOUT', 'STDERR' => 'standard-streams',
             default => null,
         };
@@ -57,10 +56,14 @@ final class Constructs
         return new Hit($topic, $this->tokens->line($i), $name->text, strtolower($name->text), $name->hiddenBy);
     }
 
-    /** Whether the name of the SAPI at $i is compared with one that Tern does not have, or may not have. */
-    public static function isAboutSapi(Tokens $tokens, int $i): bool
+    /** The topic of what the name of the server interface at $i is compared with; null: with no such name. */
+    public static function aboutSapi(Tokens $tokens, int $i): ?string
     {
-        return in_array($tokens->id($i - 2), [T_SWITCH, T_MATCH], true) || preg_grep(self::SAPI_NAMES, $tokens->literalsAround($i, self::SAPI_TOKENS)) !== [];
+        $names = $tokens->literalsAround($i, self::SAPI_TOKENS);
+        if (in_array($tokens->id($i - 2), [T_SWITCH, T_MATCH], true) || preg_grep(self::SAPI_NAMES, $names) !== []) {
+            return 'sapi';
+        }
+        return preg_grep(self::COMMAND_LINE, $names) === [] ? null : 'command-line';
     }
 
     /** A path that PHP looks up in the working directory alone. */
@@ -72,14 +75,6 @@ final class Constructs
     private function included(int $i): ?string
     {
         return $this->tokens->literal($this->tokens->text($i + 1) === '(' ? $i + 2 : $i + 1);
-    }
-
-    private function output(): null
-    {
-        if ($this->blocks->isAtTop()) {
-            $this->output->begin();
-        }
-        return null;
     }
 
     private function isConstant(int $i): bool

@@ -5,9 +5,10 @@ declare(strict_types=1);
 namespace Tern\Launcher\Doctor\Code;
 
 use Tern\Internal\Application\Extensions;
+use Tern\Internal\Site\Kind;
 use function array_key_exists;
-use function extension_loaded;
 use function function_exists;
+use function in_array;
 
 /** PHP's functions whose calls concern a topic. */
 final class Functions
@@ -50,24 +51,31 @@ final class Functions
             . 'apache_request_headers apache_reset_timeout apache_response_headers apache_setenv create_function fastcgi_finish_request '
             . 'fpm_get_status getallheaders litespeed_finish_request litespeed_request_headers litespeed_response_headers virtual',
     ];
+    /** Scripts of a classic site have these: tern.sapi_name is set. */
+    private const OF_CLASSIC_SITES = ['apache_request_headers', 'fastcgi_finish_request', 'getallheaders'];
 
     /** @var array<string, string|null> topics by function; null: it has none */
     private array $topics = [];
     /** @var array<string, string> topics by the beginning of names */
     private array $prefixes = [];
 
-    public function __construct()
+    public function __construct(Kind $kind)
     {
         foreach (self::BY_TOPIC as $topic => $names) {
             foreach (explode(' ', $names) as $name) {
-                if ($topic !== 'missing' || !function_exists($name)) {
+                if ($topic !== 'missing' || !self::exists($name, $kind)) {
                     $this->topics[$name] = $topic;
                 }
             }
         }
-        foreach (extension_loaded('tern') ? Extensions::ONE_AT_A_TIME : [] as $extension) {
+        foreach (Extensions::ONE_AT_A_TIME as $extension) {
             $this->prefixes["{$extension}_"] = 'extension';
         }
+    }
+
+    private static function exists(string $name, Kind $kind): bool
+    {
+        return function_exists($name) || $kind !== Kind::Application && in_array($name, self::OF_CLASSIC_SITES, true);
     }
 
     public function topic(string $name): ?string

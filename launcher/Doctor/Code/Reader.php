@@ -22,9 +22,8 @@ final class Reader
     {
         $this->names = new Names();
         $this->blocks = new Blocks();
-        $output = new Output();
-        $this->calls = new Calls($tokens, $this->names, $this->blocks, $output, $functions);
-        $this->constructs = new Constructs($tokens, $this->names, $this->blocks, $output);
+        $this->calls = new Calls($tokens, $this->names, $this->blocks, $functions);
+        $this->constructs = new Constructs($tokens, $this->names, $this->blocks);
         $this->classes = new Classes($tokens, $this->names);
         $this->read();
         $this->hits = array_map($this->calls->guards->apply(...), $this->hits);

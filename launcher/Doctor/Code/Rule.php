@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Tern\Launcher\Doctor\Code;
 
+use Tern\Internal\Site\Kind;
+
 /** One difference between PHP-FPM and Tern that code can show. */
 final class Rule
 {
@@ -15,7 +17,7 @@ final class Rule
     /**
      * @param string $text what happens
      * @param string $fix what to do instead
-     * @param Kind|null $of the only kind of application that it concerns; null: all
+     * @param Kind|null $of the only kind of folder that it concerns; null: all
      */
     public function __construct(
         public readonly string $topic,

@@ -4,10 +4,12 @@ declare(strict_types=1);
 
 namespace Tern\Launcher\Doctor\Code;
 
+use Tern\Internal\Site\Kind;
+
 /** What behaves differently, by topic: docs/doctor.md shows it. */
 final class Rules
 {
-    /** Topic, what happens, what to do instead; then of which kind of application alone. */
+    /** Topic, what happens, what to do instead; then of which kind of folder alone. */
     private const BREAKS = [
         ['fork', 'The child is a copy of the worker with all its connections, and ends where the code of this request ends.',
             'Use Swoole\Process or addProcess() of the server, or proc_open() for another program.'],
@@ -28,9 +30,10 @@ final class Rules
         ['ffi', 'A call of C blocks the worker, and all its requests share what the library keeps.',
             'Call it in a task worker, or in a process of its own (docs/remote-objects.md).'],
         ['dl', 'The extension is loaded for all requests of this worker, and for no other worker.', 'Write extension=... into php.ini.'],
-        ['chdir', 'The working directory belongs to the process: other requests run in the new one, and may change it while this one waits.',
-            'Use absolute paths.'],
-        ['working-directory', 'The working directory is the one in which the server was started, not that of the script.', 'Begin paths with __DIR__.'],
+        ['chdir', 'Without contexts the working directory belongs to the process: other requests run in the new one, and may change it.',
+            'Serve it with --concurrency, or use absolute paths.', Kind::Application],
+        ['working-directory', 'The working directory is the one in which the server was started, not that of the script.', 'Begin paths with __DIR__.',
+            Kind::Application],
         ['environment', 'Environment variables belong to the process: all requests of the worker see the new value.',
             'Keep it in a variable, or give it to proc_open() as the environment of the new process.'],
         ['request-environment', 'The environment has no variables of the request, as it has under PHP-FPM: getenv() returns false.', 'Read $_SERVER.'],
@@ -39,17 +42,19 @@ final class Rules
             'Name the domain in each call, with dgettext(), or use a translator in PHP.'],
         ['settings', 'This setting belongs to the process: it holds for all requests of the worker.', 'Set it in php.ini, or with -d when the server starts.'],
         ['abort', 'connection_status() is always 0, and whether a request ends with its client is a setting of the whole worker.',
-            'Use Tern\Http\Response::onAbort().'],
-        ['ticks', 'Tick functions belong to the process: statements of other requests call them, too.', 'Use Swoole\Timer.'],
-        ['sapi', 'Tern stands on PHP\'s command line, so this code may refuse to answer, or behave as on the command line.',
-            'Ask $_SERVER[\'REQUEST_METHOD\'], or ask for a setting of the application.'],
+            'Use Tern\Http\Response::onAbort().', Kind::Application],
+        ['ticks', 'Tick functions belong to the process: statements of other requests call them, too.', 'Use Swoole\Timer.', Kind::Application],
+        ['sapi', 'The name is "tern", and none of PHP\'s own.', 'Start the server with php -d tern.sapi_name=fpm-fcgi.', Kind::Classic],
+        ['sapi', 'The name is "cli", that of the command line.', 'Start the server with php -d tern.sapi_name=fpm-fcgi.', Kind::Application],
+        ['command-line', 'The name is "cli": this code may refuse to answer, or behave as on the command line.',
+            'Start the server with php -d tern.sapi_name=tern, or ask for a setting of the application.', Kind::Application],
         ['standard-streams', 'These are the streams of the server: its terminal or its log, not the client.', 'Use echo, php://output or error_log().'],
         ['extension', 'This extension keeps the running request for itself: with it each worker handles one request at a time.',
             'Remove it from php.ini in production.'],
         ['file-database', 'Waiting for the lock of the file blocks the worker, also if another request of the same worker holds it.',
             'Keep transactions short, with nothing in them that waits, or use a database server.'],
-        ['headers', 'What is set here is never sent: the application returns its answer.',
-            'Set fields and cookies of the response object.', Kind::Application],
+        ['headers', 'Without contexts what is set here is never sent.', 'Serve it with --concurrency, or set fields and cookies of the response object.',
+            Kind::Application],
         ['session', 'Without contexts this throws a Swoole\Error.', 'Serve it with --concurrency, or use the sessions of the framework.', Kind::Application],
         ['superglobals', 'Superglobals do not hold the request.', 'Use the request object.', Kind::Application],
         ['shutdown', 'The function is called at the end of the context, not after each request; without contexts never.',
@@ -73,20 +78,18 @@ final class Rules
         ['session-handler', 'Handlers of sessions run in coroutines: another request runs while one waits for its session.',
             'Lock with flock() or in the database, not with semaphores.'],
         ['reference-count', 'opcache keeps strings and arrays of the code in shared memory, so counts of references differ.', 'Do not rely on them.'],
-        ['late-header', 'The page has begun: PHP\'s command line ignores output_buffering of php.ini, so the field is not sent.',
-            'Send fields first, or call ob_start() at the beginning.', Kind::Scripts],
         ['static-state', 'The value is still there in the next request of the same application.', 'Keep what belongs to a user in the request, or reset it (docs/contexts.md#serving-a-folder).', Kind::Application],
     ];
     private const LISTS = [Rule::BREAKS => self::BREAKS, Rule::DIFFERS => self::DIFFERS, Rule::NOTE => self::NOTES];
 
-    /** @return array<string, Rule> by topic: those that concern such an application */
+    /** @return array<string, Rule> by topic: those that concern such a folder. One without PHP files may get some: they are scripts */
     public static function for(Kind $kind): array
     {
         $rules = [];
         foreach (self::LISTS as $level => $rows) {
             foreach ($rows as $row) {
                 $rule = new Rule($row[0], $level, $row[1], $row[2], $row[3] ?? null);
-                if ($rule->of === null || $rule->of === $kind) {
+                if ($rule->of === null || $rule->of === ($kind === Kind::Application ? $kind : Kind::Classic)) {
                     $rules[$rule->topic] = $rule;
                 }
             }

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Tern\Launcher\Doctor\Code;
 
+use Tern\Internal\Site\Kind;
 use function count;
 
 /** Reads the code of a folder, and what in it behaves differently under Tern. */
@@ -29,13 +30,19 @@ final class Survey
      */
     public function __construct(public readonly string $folder, private readonly bool $withPackages)
     {
-        $this->kind = Kind::of($folder);
+        $this->kind = Kind::of(self::served($folder));
         $this->tree = new Tree($folder);
-        $functions = new Functions();
+        $functions = new Functions($this->kind);
         foreach ($this->tree->files as $file) {
             $this->read($file, $functions);
         }
         $this->differences = $this->sorted($this->grouped());
+    }
+
+    /** What of a project is served: its folder public, if the index.php is there. */
+    private static function served(string $folder): string
+    {
+        return !is_file("$folder/index.php") && is_file("$folder/public/index.php") ? "$folder/public" : $folder;
     }
 
     private function read(string $file, Functions $functions): void

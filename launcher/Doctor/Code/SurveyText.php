@@ -13,6 +13,8 @@ use function strlen;
 /** What a Survey has found, for a terminal and for programs. */
 final class SurveyText
 {
+    private const KINDS = ['application' => 'index.php returns an application that answers many requests', 'classic' => 'scripts that print their pages',
+        'files' => 'nothing that is served runs'];
     private const FEW = 5;  // places of a difference that are shown
 
     public function __construct(private readonly Survey $survey)
@@ -22,7 +24,7 @@ final class SurveyText
     public function show(bool $all): void
     {
         $survey = $this->survey;
-        printf("%s: %d files with PHP code, %d packages; %s\n", Text::line($survey->folder), $survey->files, count($survey->packages), $survey->kind->describe());
+        printf("%s: %d files with PHP code, %d packages; %s\n", Text::line($survey->folder), $survey->files, count($survey->packages), self::KINDS[$survey->kind->value]);
         echo $survey->programs === 0 ? '' : "$survey->programs programs for the command line (#!) are left out\n";
         foreach ($survey->differences as $one) {
             if ($one->package === null) {

@@ -1,7 +1,7 @@
 <?php
 // What code asks for before it uses it is a note.
-if (function_exists('fastcgi_finish_request')) {
-    fastcgi_finish_request();  // note: missing
+if (function_exists('apache_setenv')) {
+    apache_setenv('no-gzip', '1');  // note: missing
 }
 if (extension_loaded('pcntl') && !is_callable('posix_setsid')) {
     pcntl_fork();  // note: fork
@@ -11,11 +11,11 @@ if (!defined('STDERR')) {
     define('STDERR', fopen('php://stderr', 'w'));  // standard-streams
 }
 fwrite(STDERR, 'text');  // note: standard-streams
-if (!function_exists('getallheaders')) {
-    function getallheaders()
+if (!function_exists('apache_note')) {
+    function apache_note()
     {
-        return [];
+        return '';
     }
 }
-getallheaders();
+apache_note('a');
 sem_get(1);  // semaphore

@@ -1,6 +1,6 @@
 <?php
 // A page as PHP-FPM serves it. At the end of a line is the topic of its difference.
-if (PHP_SAPI === 'cli') {  // sapi
+if (PHP_SAPI === 'cli') {
     exit('not here');
 }
 if (substr(php_sapi_name(), 0, 3) == 'cgi') {  // sapi
@@ -9,17 +9,18 @@ if (substr(php_sapi_name(), 0, 3) == 'cgi') {  // sapi
 switch (php_sapi_name()) {  // sapi
     default:
 }
-require './config.php';  // working-directory
-include_once('../lib/all.php');  // working-directory
-$data = file_get_contents('./data/' . $_GET['name']);  // working-directory
-$here = getcwd();  // working-directory
-chdir(__DIR__);  // chdir
+require './config.php';
+include_once('../lib/all.php');
+$data = file_get_contents('./data/' . $_GET['name']);
+$here = getcwd();
+chdir(__DIR__);
 putenv('TZ=UTC');  // environment
 $address = getenv('REMOTE_ADDR') ?: getenv('HTTP_CLIENT_IP');  // request-environment, request-environment
 $database = getenv('DATABASE_URL') . getenv('http_proxy') . getenv('HTTP_PROXY');
 umask(0);  // umask
 $mask = umask();
-$cli = PHP_SAPI === 'cli' || PHP_SAPI === 'phpdbg';  // sapi
+$cli = PHP_SAPI === 'cli' || PHP_SAPI === 'phpdbg';
+$isServed = PHP_SAPI === 'cli-server';
 setlocale(LC_ALL, 'de_DE.UTF-8');
 bindtextdomain('shop', __DIR__ . '/locale');  // textdomain
 textdomain('shop');  // textdomain
@@ -29,8 +30,8 @@ ini_set('max_execution_time', '60');  // time-limit
 ini_set('session.gc_maxlifetime', '3600');
 ini_set('display_errors', '0');
 set_time_limit(0);  // time-limit
-ignore_user_abort(true);  // abort
-$left = connection_status() !== CONNECTION_NORMAL || connection_aborted();  // abort, abort
+ignore_user_abort(true);
+$left = connection_status() !== CONNECTION_NORMAL || connection_aborted();
 sleep(1);  // sleep
 usleep(1000);  // sleep
 session_set_save_handler(new Handler(), true);  // session-handler
@@ -45,7 +46,9 @@ eval('$a = 1;');  // eval
 $make = create_function('$a', 'return $a;');  // missing
 $error = openssl_error_string();  // last-error
 register_shutdown_function('unlink', $name);
+getallheaders();
+fastcgi_finish_request();
 ?>
 <h1>The page</h1>
 <?php
-header('X-Late: 1');  // late-header
+header('X-Late: 1');

@@ -1,6 +1,6 @@
 <?php
 
-declare(ticks=1);  // ticks
+declare(ticks=1);
 
 namespace Shop;
 
@@ -11,7 +11,7 @@ final class Processes
 {
     public function all(): void
     {
-        register_tick_function([$this, 'tick']);  // ticks
+        register_tick_function([$this, 'tick']);
         if (pcntl_fork() === 0) {  // fork
             pcntl_exec('/bin/true');  // exec
         }
@@ -30,7 +30,7 @@ final class Processes
         file_put_contents('PHP://STDOUT', 'text');  // standard-streams
         flock($in, LOCK_EX);  // flock
         virtual('/header.html');  // missing
-        fastcgi_finish_request();  // missing
+        apache_get_version();  // missing
         newrelic_name_transaction('a');  // extension
         xhprof_enable();  // extension
     }

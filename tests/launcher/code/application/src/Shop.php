@@ -27,6 +27,22 @@ final class Shop
         if ($name === null) {
             exit;  // exit
         }
+        if (PHP_SAPI === 'cli' || substr(php_sapi_name(), 0, 3) == 'cli') {  // command-line, command-line
+            getallheaders();  // missing
+        }
+        $debugs = PHP_SAPI === 'phpdbg';
+        if (str_starts_with(PHP_SAPI, 'fpm')) {  // sapi
+            fastcgi_finish_request();  // missing
+        }
+        declare(ticks=1);  // ticks
+        register_tick_function($this->answer(...));  // ticks
+        chdir(__DIR__);  // chdir
+        $here = getcwd();  // working-directory
+        require './config.php';  // working-directory
+        include_once('../lib/all.php');  // working-directory
+        $data = file_get_contents('./data/a');  // working-directory
+        ignore_user_abort(true);  // abort
+        $left = connection_status() !== CONNECTION_NORMAL || connection_aborted();  // abort, abort
         die('text');  // exit
     }
 }
