@@ -11,7 +11,7 @@ VERSION ?=
 RELEASE ?= bookworm trixie
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help serve build test test-newest matrix arm64 musl check fix tidy test-asan test-valgrind test-upstream test-classic test-sapi fuzz fuzz-contexts bench soak install fresh packages test-packages test-pie image rpm release clean
+.PHONY: help serve build test test-newest matrix arm64 musl check fix tidy test-asan test-valgrind test-upstream test-classic test-sapi fuzz fuzz-contexts bench soak install fresh packages test-packages test-pie image rpm release bench-instructions clean
 
 help: ## this list
 	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r name what; do \
@@ -28,7 +28,7 @@ test: ## unit tests, phpt, make install, end to end: with the extension as users
 	@scripts/need build test
 	@scripts/test release$(PHP:%=-%) build unit phpt install e2e
 
-check: ## layout, include rules, static analysis of what changed, duplicates, budgets, generated files
+check: ## layout, include rules, static analysis of what changed, duplicates, budgets, generated files, instructions
 	@scripts/need build test check
 	@scripts/check
 
@@ -89,6 +89,11 @@ bench: ## the benchmark suite and its report, about 20 minutes; BENCH=--quick: l
 	@scripts/build release tern
 	@status=0; bench/suite $(BENCH) || status=$$?; \
 	    bench/report build/bench/suite.json --out build/bench/results && exit $$status
+
+bench-instructions: ## write bench/instructions.md, which make check compares with: instructions of each operation, a minute
+	@scripts/need build bench
+	@scripts/build release tern
+	@bench/instructions --write
 
 soak: ## minutes of load: reloads and crashes, five million mixed requests, idle connections, coroutines, databases, pools, tables
 	@scripts/need build test bench asan

@@ -1,0 +1,11 @@
+<?php
+// Pushes $count numbers into a channel and pops each.
+[, , $count] = $argv;
+
+Swoole\Coroutine\run(function () use ($count) {
+    $channel = new Swoole\Coroutine\Channel(1);
+    for ($done = 0; $done < $count; ++$done) {
+        $channel->push($done);
+        $channel->pop();
+    }
+});

@@ -1,0 +1,11 @@
+<?php
+// Starts $count coroutines that end at once.
+[, , $count] = $argv;
+
+Swoole\Coroutine\run(function () use ($count) {
+    $nothing = function () {
+    };
+    for ($done = 0; $done < $count; ++$done) {
+        Swoole\Coroutine::create($nothing);
+    }
+});

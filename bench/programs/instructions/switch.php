@@ -1,0 +1,14 @@
+<?php
+// Resumes a coroutine $count times, which yields at once.
+[, , $count] = $argv;
+
+Swoole\Coroutine\run(function () use ($count) {
+    $other = Swoole\Coroutine::create(function () use ($count) {
+        for ($done = 0; $done < $count; ++$done) {
+            Swoole\Coroutine::yield();
+        }
+    });
+    for ($done = 0; $done < $count; ++$done) {
+        Swoole\Coroutine::resume($other);
+    }
+});
