@@ -6,6 +6,7 @@ namespace Tern\Launcher;
 
 use Swoole\Server;
 use Tern\Internal\Application\Extensions;
+use function extension_loaded;
 
 /** What the machine should be told before many clients come. */
 final class Advice
@@ -16,9 +17,12 @@ final class Advice
     public static function forServer(Server $server): array
     {
         $lines = [];
+        if (!extension_loaded('Zend OPcache')) {
+            $lines[] = 'advice: PHP has no opcache: all code is slower, and there are no contexts; apt install php-opcache' . ErrorPage::see('no-opcache');
+        }
         $files = self::fileLimit();
         if ($files !== null && $files < self::FEW_FILES) {
-            $lines[] = "advice: $files open files at most: so many connections fewer a few; raise it with `ulimit -n 100000`, or LimitNOFILE=100000";
+            $lines[] = "advice: $files open files at most: so many connections fewer a few; raise it with `ulimit -n 100000`, or LimitNOFILE=100000" . ErrorPage::see('few-open-files');
         }
         $queue = self::queueLimit();
         $wanted = $server->setting['backlog'] ?? 512;

@@ -43,7 +43,7 @@ final class FolderServer
     public static function make(Plan $plan): Server
     {
         if ($plan->site !== null && !Context::isAvailable()) {
-            Program::giveUp('a classic site needs opcache: set opcache.enable=1 and opcache.enable_cli=1 in php.ini');
+            Program::giveUp('a classic site needs opcache: set opcache.enable=1 and opcache.enable_cli=1 in php.ini' . ErrorPage::see('no-opcache'));
         }
         $self = new self($plan);
         $type = Socket::typeFor(SWOOLE_SOCK_TCP, $plan->folderHost());

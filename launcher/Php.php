@@ -44,7 +44,7 @@ final class Php
         }
         $named = getenv('TERN_EXTENSION');
         if (is_string($named) && $named !== '') {
-            return realpath($named) ?: throw new UsageError("TERN_EXTENSION is $named, and there is no such file");
+            return realpath($named) ?: throw new UsageError("TERN_EXTENSION is $named, and there is no such file" . ErrorPage::see('no-extension'));
         }
         $places = [dirname(__DIR__) . '/build/release', ini_get('extension_dir')];
         foreach ($places as $place) {
@@ -59,13 +59,16 @@ final class Php
      * This PHP with its options, the extension among them.
      *
      * @return list<string>
-     * @throws UsageError when there is no extension
+     * @throws UsageError when there is no extension, or it is not for this PHP
      */
     public function command(): array
     {
+        if (PHP_ZTS) {
+            throw new UsageError(self::threadSafe());
+        }
         $command = [PHP_BINARY, ...$this->options()];
         if (!extension_loaded('tern')) {
-            $file = $this->extension() ?? throw new UsageError('there is no extension tern: ' . self::HOW_TO_INSTALL);
+            $file = $this->extension() ?? throw new UsageError('there is no extension tern: ' . self::HOW_TO_INSTALL . ErrorPage::see('no-extension'));
             array_push($command, '-d', "extension=$file");
         }
         return $command;
@@ -108,11 +111,24 @@ final class Php
         return $isPossible && !$isDecided ? self::JIT : [];
     }
 
+    /** What to tell where the options of command() do not load the extension. PHP has told why before. */
+    public static function notLoaded(string $file): string
+    {
+        return 'PHP ' . PHP_VERSION . ' (' . PHP_BINARY . ") does not load the extension $file: the warning above says why.\n"
+            . 'If it was built for another version of PHP, build it again for this one' . ErrorPage::see('extension-not-loaded');
+    }
+
+    private static function threadSafe(): string
+    {
+        return PHP_BINARY . ' is a PHP with thread safety (ZTS), and Tern needs one without (NTS): apt install php-cli,'
+            . ' or the image php:cli instead of php:zts' . ErrorPage::see('thread-safe-php');
+    }
+
     /** This launcher once more, with the extension and the same words behind `tern`. */
     public function again(): int
     {
         if (getenv('TERN_AGAIN') !== false) {
-            throw new RuntimeException('PHP does not load the extension ' . $this->extension());
+            throw new UsageError(self::notLoaded($this->extension() ?? self::NAME));
         }
         putenv('TERN_AGAIN=1');
         return self::become([...$this->command(), self::script(), ...array_slice(self::typed(), 1)]);

@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Tern\Launcher;
 
+use Tern\Launcher\Doctor\PortCheck;
+
 /**
  * Listening sockets that outlive the servers that use them: a client that comes while one server takes the place of
  * another waits, and is not refused. A server gets them as systemd would give them: sd_listen_fds(3).
@@ -33,12 +35,27 @@ final class Sockets
             $options = stream_context_create(['socket' => ['backlog' => $backlog]]);
             $socket = @stream_socket_server($address, $number, $text, $flags, $options);
             if ($socket === false) {
-                return "cannot listen on $address: $text";
+                return "cannot listen on $address: $text" . self::advice($address, $text);
             }
             $this->open[$address] = $socket;
             $this->names[$address] = implode(array_diff(self::namesOf('self'), $before));
         }
         return null;
+    }
+
+    /** What to do, in further lines. PHP tells the text of the system's error, and 0 for its number. */
+    private static function advice(string $address, string $why): string
+    {
+        preg_match('/:(\d+)$/', $address, $found);
+        $port = isset($found[1]) ? (int) $found[1] : null;
+        return match (true) {
+            str_starts_with($why, 'Address already in use') && $port !== null => "\n" . (new PortCheck($port))->advice() . ErrorPage::see('port-in-use'),
+            str_starts_with($why, 'Permission denied') && $port !== null => "\nPorts below 1024 need root or CAP_NET_BIND_SERVICE: tern serve --port 8080"
+                . ErrorPage::see('port-not-permitted'),
+            str_starts_with($why, 'Cannot assign requested address') => "\nThis machine does not have that address: use one of `ip addr`, or 0.0.0.0"
+                . ErrorPage::see('no-such-address'),
+            default => '',
+        };
     }
 
     /** @return list<resource> for the descriptors from 3 on */

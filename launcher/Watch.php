@@ -54,6 +54,7 @@ final class Watch
 
     public function run(): int
     {
+        $this->openFolderPort();
         foreach ([SIGINT, SIGTERM, SIGHUP] as $signal) {
             Process::signal($signal, $this->stop(...));
         }
@@ -62,19 +63,25 @@ final class Watch
         if ($changes->polls() && !$this->plan->polls) {
             $this->say('inotify has no watches left (fs.inotify.max_user_watches): looking at the files instead');
         }
-        if ($this->plan->isFolder) {
-            $host = $this->plan->folderHost();
-            $address = Socket::address(Socket::typeFor(SWOOLE_SOCK_TCP, $host), $host, $this->plan->folderPort());
-            $problem = $this->sockets->provide([$address => 512]);
-            if ($problem !== null) {
-                $this->clean();
-                throw new UsageError($problem);
-            }
-        }
         $this->begin([]);
         Event::wait();
         $this->clean();
         return $this->exit;
+    }
+
+    /** Before the handlers of signals, which keep PHP from ending. */
+    private function openFolderPort(): void
+    {
+        if (!$this->plan->isFolder) {
+            return;
+        }
+        $host = $this->plan->folderHost();
+        $address = Socket::address(Socket::typeFor(SWOOLE_SOCK_TCP, $host), $host, $this->plan->folderPort());
+        $problem = $this->sockets->provide([$address => 512]);
+        if ($problem !== null) {
+            $this->clean();
+            throw new UsageError($problem);
+        }
     }
 
     /** @return list<string> folders: that of the project, which has a composer.json, or at least that of the target */

@@ -24,9 +24,24 @@ final class PortCheck
             return [Finding::ok('ports', "$this->port is free")];
         }
         $pid = $this->owner($inodes);
-        $who = $pid === null ? 'another user\'s process' : trim((string) @file_get_contents("/proc/$pid/comm")) . " (pid $pid)";
-        $fix = 'tern serve --port ' . ($this->port < 65535 ? $this->port + 1 : 9501) . ($pid === null ? '' : ", or kill $pid");
-        return [Finding::problem('ports', "$this->port is in use by $who", $fix)];
+        return [Finding::problem('ports', "$this->port is in use by {$this->name($pid)}", $this->fix($pid))];
+    }
+
+    /** Of a port that is in use: by which process, and what to do. */
+    public function advice(): string
+    {
+        $pid = $this->owner($this->inodes());
+        return "$this->port is in use by {$this->name($pid)}: {$this->fix($pid)}";
+    }
+
+    private function name(?int $pid): string
+    {
+        return $pid === null ? 'another user\'s process' : trim((string) @file_get_contents("/proc/$pid/comm")) . " (pid $pid)";
+    }
+
+    private function fix(?int $pid): string
+    {
+        return 'tern serve --port ' . ($this->port < 65535 ? $this->port + 1 : 9501) . ($pid === null ? '' : ", or kill $pid");
     }
 
     /** @return array<string, true> of the sockets that listen there */

@@ -1,5 +1,6 @@
 #include "php/module.h"
 
+#include "base/error_page.h"
 #include "php/bridge/error_handler.h"
 #include "php/bridge/globals.h"
 #include "php/bridge/header_names.h"
@@ -153,6 +154,8 @@ namespace {
 
 using tern::php::kTernVersion;
 
+constexpr tern::ErrorPage kAnotherSwoole("another-swoole");
+
 bool loaded(const char* name, size_t length) { return zend_hash_str_exists(&module_registry, name, length); }
 
 // Two extensions that patch the same calls and define the same classes cannot be in one process.
@@ -163,8 +166,8 @@ bool refuse_rivals() {
     if (rival == nullptr) return true;
     zend_error(E_CORE_ERROR,
                "tern provides the API of the %s extension, which is loaded too: remove one of the lines "
-               "extension=%s and extension=tern from php.ini, or set tern.swoole_compat=0",
-               rival, rival);
+               "extension=%s and extension=tern from php.ini, or set tern.swoole_compat=0. See %s",
+               rival, rival, kAnotherSwoole.url);
     return false;
 }
 

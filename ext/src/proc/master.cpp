@@ -9,11 +9,13 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/error_page.h"
 
 namespace tern::proc {
 
 namespace {
 
+constexpr ErrorPage kAlreadyRunning("already-running");
 constexpr int64_t kNever = std::numeric_limits<int64_t>::max();
 constexpr int64_t kSystemAgainMs = 100;  // no event says when the system has buffers and descriptors again
 constexpr int kSignalsPerStep = 256;
@@ -30,8 +32,8 @@ void log_no_pid_file(Log& log, const std::string& path, Error error) noexcept {
         return;
     }
     Result<pid_t> holder = PidFile::read(path);
-    log.print(LogLevel::error, "pid file %s belongs to running process %d", path.c_str(),
-              holder ? static_cast<int>(holder.value()) : 0);
+    log.print(LogLevel::error, "pid file %s belongs to running process %d: this server runs already. See %s", path.c_str(),
+              holder ? static_cast<int>(holder.value()) : 0, kAlreadyRunning.url);
 }
 
 }  // namespace

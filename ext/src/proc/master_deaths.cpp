@@ -4,11 +4,14 @@
 #include <cstring>
 
 #include "base/clock.h"
+#include "base/error_page.h"
 #include "proc/master.h"
 
 namespace tern::proc {
 
 namespace {
+
+constexpr ErrorPage kNoWorkerStarts("no-worker-starts");
 
 Restart restart_of(const ProcessTable::Departed& departed) noexcept {
     if (departed.process.phase == WorkerPhase::draining) {
@@ -93,8 +96,8 @@ void Master::report_failed_starts() noexcept {
     log_.print(
         LogLevel::error,
         "no worker can start: each has ended %d times before it was ready, and the lines above say why. The server "
-        "tries again, at least every %lld s",
-        kFailedStarts, static_cast<long long>(Backoff::kMaxMs / 1000));
+        "tries again, at least every %lld s. See %s",
+        kFailedStarts, static_cast<long long>(Backoff::kMaxMs / 1000), kNoWorkerStarts.url);
 }
 
 void Master::schedule_spawn(Worker& worker, const ProcessTable::Departed& departed) noexcept {

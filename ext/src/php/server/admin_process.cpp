@@ -4,6 +4,7 @@
 
 #include "php/object/command_table.h"
 #include "php/options/admin_address.h"
+#include "php/server/listen_advice.h"
 #include "php/server/server_process.h"
 
 namespace tern::php {
@@ -34,8 +35,8 @@ Error listen_for_admin(const std::string& admin, Log& log, net::Listener& into) 
     Result<net::Listener> opened = net::Listener::open(address.value(), {});
     ::umask(former);
     if (!opened.ok()) {
-        log.print(LogLevel::error, "cannot listen on %s, the option admin: %s", admin.c_str(),
-                  describe(opened.error()));
+        log.print(LogLevel::error, "cannot listen on %s, the option admin: %s%s", admin.c_str(),
+                  describe(opened.error()), listen_advice(opened.error()));
         return opened.error();
     }
     into = std::move(opened.value());

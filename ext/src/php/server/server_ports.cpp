@@ -4,6 +4,7 @@
 
 #include "net/datagram_socket.h"
 #include "php/options/port_options.h"
+#include "php/server/listen_advice.h"
 #include "php/server/port_binding.h"
 #include "php/server/port_protocol.h"
 #include "proc/privileges.h"
@@ -76,8 +77,8 @@ Error ServerPorts::open_sockets(uint32_t index, const PortConfig& config,
 
 Error ServerPorts::report(uint32_t index, Error error) noexcept {
     zend_object* port = server_.ports[index];
-    log_.print(LogLevel::error, "cannot listen on %s:%ld: %s", port_host(port).c_str(),
-               static_cast<long>(port_number(port)), describe(error));
+    log_.print(LogLevel::error, "cannot listen on %s:%ld: %s%s", port_host(port).c_str(),
+               static_cast<long>(port_number(port)), describe(error), listen_advice(error));
     return error;
 }
 

@@ -12,6 +12,7 @@
 #include "php/runtime/script.h"
 #include "php/server/admin_process.h"
 #include "php/server/coroutine_http_port.h"
+#include "php/server/listen_advice.h"
 #include "php/server/server_tls.h"
 
 namespace tern::php {
@@ -176,7 +177,8 @@ ZEND_METHOD(Swoole_Coroutine_Http_Server, __construct) {
     server->config.port.websocket.open_protocol = true;
     const Error error = server->listen(view(host), static_cast<uint16_t>(port));
     if (error != Error::ok) {
-        throw_exception(error, "cannot listen at %s:" ZEND_LONG_FMT ": %s", ZSTR_VAL(host), port, describe(error));
+        throw_exception(error, "cannot listen at %s:" ZEND_LONG_FMT ": %s%s", ZSTR_VAL(host), port, describe(error),
+                        tern::php::listen_advice(error));
         RETURN_THROWS();
     }
     show_address(Z_OBJ_P(ZEND_THIS), *server, host);

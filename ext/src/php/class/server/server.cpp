@@ -6,6 +6,7 @@
 #include "php/class/server/connection_iterator.h"
 #include "php/class/server/server_arginfo.h"
 #include "php/object/server_object.h"
+#include "php/server/listen_advice.h"
 #include "php/server/port_binding.h"
 #include "php/server/server_process.h"
 
@@ -118,8 +119,8 @@ void set_up(ServerObject& server, const PortAddress& address, zend_long mode) {
     server.config->port.websocket.open_protocol = instanceof_function(server.std.ce, classes.websocket_server);
     show_address(&server.std, address, mode);
     if (Error error = add_port(server, address); error != Error::ok) {
-        throw_exception(error, "failed to listen server port[%s:" ZEND_LONG_FMT "], Error: %s[%d]",
-                        ZSTR_VAL(address.host), address.port, describe(error), number(error));
+        throw_exception(error, "failed to listen server port[%s:" ZEND_LONG_FMT "], Error: %s[%d]%s",
+                        ZSTR_VAL(address.host), address.port, describe(error), number(error), listen_advice(error));
         delete server.config;
         server.config = nullptr;
         return;
@@ -240,8 +241,8 @@ ZEND_METHOD(Swoole_Server, listen) {
         return failure(tern::Error::server_too_many_listen_ports, return_value);
     }
     if (tern::Error error = add_port(*server, address); error != tern::Error::ok) {
-        TERN_G(log)->print(tern::LogLevel::warning, "cannot listen on %s:%ld: %s", ZSTR_VAL(address.host),
-                           static_cast<long>(address.port), describe(error));
+        TERN_G(log)->print(tern::LogLevel::warning, "cannot listen on %s:%ld: %s%s", ZSTR_VAL(address.host),
+                           static_cast<long>(address.port), describe(error), tern::php::listen_advice(error));
         return failure(error, return_value);
     }
     RETURN_OBJ_COPY(server->ports[server->port_count - 1]);
