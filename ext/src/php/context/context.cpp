@@ -38,6 +38,7 @@ Context* Context::make(Kind kind) {
         zend_throw_error(nullptr, "There are %zu contexts, which is the limit", Contexts::kMost);
         return nullptr;
     }
+    if (all.empty()) contexts().start_entries.find();
     if (place == all.size()) {
         all.push_back(nullptr);
         contexts().free_objects.push_back(-1);

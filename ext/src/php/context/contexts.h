@@ -9,6 +9,8 @@
 #include "php/context/map_area.h"
 #include "php/context/object_owners.h"
 #include "php/context/own_code.h"
+#include "php/context/start_entries.h"
+#include "php/context/tables.h"
 
 namespace tern::php {
 
@@ -19,6 +21,8 @@ struct Contexts {
 
     MapArea start_up;  // as the engine has it when a request starts
     ObjectOwners owners;
+    StartEntries start_entries;
+    SpareDefinitions spare_definitions;
     OwnCode outer_code{nullptr};
     DirectCaches direct_caches;
     ForeignCaches outer_caches;  // of code outside of contexts

@@ -5,18 +5,13 @@
 
 namespace tern::php {
 
-// Calls `visit(entry, own)` for each. `own`: it is not among the first ones. Visiting may add more.
-template <class T, class Visit>
-void each_entry(const HashTable& table, uint32_t first, Visit visit) {
-    for (uint32_t i = 0; i < table.nNumUsed; ++i) {
-        const zval& one = table.arData[i].val;
-        if (Z_TYPE(one) != IS_UNDEF) visit(*static_cast<T*>(Z_PTR(one)), i >= first);
-    }
-}
-
+// Calls `visit(entry)` for each. Visiting may add more.
 template <class T, class Visit>
 void each_entry(const HashTable& table, Visit visit) {
-    each_entry<T>(table, 0, [&visit](T& entry, bool) { visit(entry); });
+    for (uint32_t i = 0; i < table.nNumUsed; ++i) {
+        const zval& one = table.arData[i].val;
+        if (Z_TYPE(one) != IS_UNDEF) visit(*static_cast<T*>(Z_PTR(one)));
+    }
 }
 
 }  // namespace tern::php

@@ -1,11 +1,10 @@
 #include "php/context/tables.h"
 
-#include <cstdlib>
 #include <cstring>
 #include <utility>
 
-#include "base/check.h"
 #include "php/context/callables.h"
+#include "php/context/contexts.h"
 #include "php/context/table_entries.h"
 
 namespace tern::php {
@@ -15,8 +14,6 @@ namespace {
 constexpr size_t kArenaBytes = 32 * 1024;
 constexpr const char* kSuperglobals[] = {"_GET",     "_POST",  "_COOKIE", "_SERVER", "_ENV",
                                          "_REQUEST", "_FILES", "argv",    "argc"};
-// PHP's command line defines them for its script, not for all.
-constexpr const char* kStreamConstants[] = {"STDIN", "STDOUT", "STDERR"};
 
 void copy_variable(HashTable& into, zend_string* name, zval* value) {
     if (Z_TYPE_P(value) == IS_INDIRECT) value = Z_INDIRECT_P(value);
@@ -106,61 +103,33 @@ void free_values(zend_class_entry& entry, bool own) {
 
 }  // namespace
 
-Tables::Own Tables::copy_of(const HashTable& from, uint32_t count) {
-    constexpr uint32_t kRoom = 512;
-    Own made{static_cast<HashTable*>(std::malloc(sizeof(HashTable))), count};
-    TERN_CHECK(made.table != nullptr);
-    zend_hash_init(made.table, count + kRoom, nullptr, from.pDestructor, true);
-    zend_hash_real_init_mixed(made.table);
-    for (uint32_t i = 0; i < count; ++i) {
-        Bucket& one = from.arData[i];
-        if (Z_TYPE(one.val) != IS_UNDEF) _zend_hash_append(made.table, one.key, &one.val);
-    }
-    made.first = made.table->nNumUsed;
-    return made;
-}
-
-void Tables::add_stream_constants(Own& constants) {
-    for (const char* text : kStreamConstants) {
-        zval* value = zend_hash_str_find(EG(zend_constants), text, std::strlen(text));
-        if (value != nullptr) zend_hash_add(constants.table, static_cast<zend_constant*>(Z_PTR_P(value))->name, value);
-    }
-    constants.first = constants.table->nNumUsed;
-}
-
 void Tables::begin(bool copy) {
-    const auto count = [copy](const HashTable* table, uint32_t persistent) {
-        return copy ? table->nNumUsed : persistent;
-    };
-    functions_ = copy_of(*EG(function_table), count(EG(function_table), EG(persistent_functions_count)));
-    classes_ = copy_of(*EG(class_table), count(EG(class_table), EG(persistent_classes_count)));
-    constants_ = copy_of(*EG(zend_constants), count(EG(zend_constants), EG(persistent_constants_count)));
     zend_hash_init(&variables_, 64, nullptr, ZVAL_PTR_DTOR, 0);
     zend_hash_real_init_mixed(&variables_);
     zend_hash_init(&included_files_, 64, nullptr, nullptr, 0);
     zend_hash_init(&persistent_resources_, 8, nullptr, EG(persistent_list).pDestructor, 1);
     classes_being_loaded_.begin();
     arena_ = zend_arena_create(kArenaBytes);
+    is_fresh_ = !copy;
 }
 
 void Tables::begin_fresh() {
     begin(false);
-    add_stream_constants(constants_);
+    if (!contexts().spare_definitions.take(definitions_)) {
+        definitions_ = Definitions::make(false);
+    }
     copy_superglobals(variables_);
 }
 
 void Tables::begin_copy() {
     begin(true);
+    definitions_ = Definitions::make(true);
     copy_variables(variables_);
     copy_keys(included_files_, EG(included_files));
 }
 
 void Tables::exchange() noexcept {
-    std::swap(functions_.table, EG(function_table));
-    std::swap(classes_.table, EG(class_table));
-    std::swap(constants_.table, EG(zend_constants));
-    CG(function_table) = EG(function_table);
-    CG(class_table) = EG(class_table);
+    definitions_.exchange();
     std::swap(variables_, EG(symbol_table));
     std::swap(included_files_, EG(included_files));
     std::swap(persistent_resources_, EG(persistent_list));
@@ -174,6 +143,17 @@ void Tables::drop_variables() {
     zend_hash_real_init_mixed(&EG(symbol_table));
 }
 
+// Calls `visit(entry, own)` for each function and class that can have values of the context.
+template <class VisitFunction, class VisitClass>
+void Tables::each_changeable(VisitFunction visit_function, VisitClass visit_class) const {
+    const StartEntries& start = contexts().start_entries;
+    const OwnTable& functions = definitions_.functions;
+    const OwnTable& classes = definitions_.classes;
+    each_later<zend_function>(start.functions, *EG(function_table), functions.at_start, functions.first,
+                              visit_function);
+    each_later<zend_class_entry>(start.classes, *EG(class_table), classes.at_start, classes.first, visit_class);
+}
+
 void Tables::add_values(Destructors& into) const {
     const auto add_variables = [&into](zend_function& function, bool own) {
         zval all;
@@ -182,8 +162,7 @@ void Tables::add_values(Destructors& into) const {
             into.add(all);
         }
     };
-    each_entry<zend_function>(*EG(function_table), functions_.first, add_variables);
-    each_entry<zend_class_entry>(*EG(class_table), classes_.first, [&](zend_class_entry& entry, bool own) {
+    each_changeable(add_variables, [&](zend_class_entry& entry, bool own) {
         const zval* values = static_properties(entry, own);
         for (uint32_t i = 0; values != nullptr && i < static_property_count(entry); ++i) into.add(values[i]);
         each_entry<zend_function>(entry.function_table, [&](zend_function& method) { add_variables(method, own); });
@@ -191,14 +170,15 @@ void Tables::add_values(Destructors& into) const {
 }
 
 void Tables::drop_values() {
-    each_entry<zend_function>(*EG(function_table), functions_.first,
-                              [](zend_function& function, bool own) { drop_static_variables(function.op_array, own); });
-    each_entry<zend_class_entry>(*EG(class_table), classes_.first, drop_class_values);
-    each_entry<zend_constant>(*EG(zend_constants), constants_.first, [](zend_constant& constant, bool own) {
-        if (!own) return;
+    each_changeable([](zend_function& function, bool own) { drop_static_variables(function.op_array, own); },
+                    drop_class_values);
+    for (uint32_t i = definitions_.constants.first; i < EG(zend_constants)->nNumUsed; ++i) {
+        const zval& one = EG(zend_constants)->arData[i].val;
+        if (Z_TYPE(one) == IS_UNDEF) continue;
+        auto& constant = *static_cast<zend_constant*>(Z_PTR(one));
         ZEND_CONSTANT_SET_FLAGS(&constant, 0, PHP_USER_CONSTANT);
         drop_value(constant.value);
-    });
+    }
 }
 
 // The last first: a class after those that extend it.
@@ -210,24 +190,19 @@ void Tables::drop_own(HashTable& table, uint32_t first) {
 }
 
 void Tables::drop_definitions() {
-    each_entry<zend_function>(*EG(function_table), functions_.first,
-                              [](zend_function& function, bool own) { free_static_variables(function.op_array, own); });
-    each_entry<zend_class_entry>(*EG(class_table), classes_.first, free_values);
-    drop_own(*EG(function_table), functions_.first);
-    drop_own(*EG(class_table), classes_.first);
-    drop_own(*EG(zend_constants), constants_.first);
-}
-
-void Tables::free_table(HashTable* table) {
-    table->pDestructor = nullptr;
-    zend_hash_destroy(table);
-    std::free(table);
+    each_changeable([](zend_function& function, bool own) { free_static_variables(function.op_array, own); },
+                    free_values);
+    drop_own(*EG(function_table), definitions_.functions.first);
+    drop_own(*EG(class_table), definitions_.classes.first);
+    drop_own(*EG(zend_constants), definitions_.constants.first);
 }
 
 void Tables::free_tables() {
-    free_table(functions_.table);
-    free_table(classes_.table);
-    free_table(constants_.table);
+    if (is_fresh_) {
+        contexts().spare_definitions.give(std::move(definitions_));
+    } else {
+        definitions_.free();
+    }
     zend_hash_destroy(&variables_);
     zend_hash_destroy(&included_files_);
     zend_hash_graceful_reverse_destroy(&persistent_resources_);

@@ -3,6 +3,7 @@
 // the outer ones.
 #pragma once
 
+#include "php/context/definitions.h"
 #include "php/context/destructors.h"
 
 namespace tern::php {
@@ -24,24 +25,17 @@ public:
     void drop_values();
     // Frees what the context has defined.
     void drop_definitions();
-    // Frees the rest. Call it while the tables are not the running ones.
+    // Frees the rest, or keeps it for the next fresh context. Call it while the tables are not the running ones.
     void free_tables();
 
 private:
-    struct Own {
-        HashTable* table;
-        uint32_t first;  // index of the first entry that the context has defined
-    };
-
     void begin(bool copy);
-    static void add_stream_constants(Own& constants);
-    static Own copy_of(const HashTable& from, uint32_t count);
+    template <class VisitFunction, class VisitClass>
+    void each_changeable(VisitFunction visit_function, VisitClass visit_class) const;
     static void drop_own(HashTable& table, uint32_t first);
-    static void free_table(HashTable* table);
 
-    Own functions_{};
-    Own classes_{};
-    Own constants_{};
+    Definitions definitions_{};
+    bool is_fresh_ = false;
     HashTable variables_;
     HashTable included_files_;
     HashTable persistent_resources_;
