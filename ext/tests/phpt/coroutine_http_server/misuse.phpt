@@ -45,7 +45,7 @@ Co\run(function () {
 --EXPECTF--
 Swoole\Error 10001: API must be called in the coroutine
 ValueError 0: Swoole\Coroutine\Http\Server::__construct(): Argument #2 ($port) must be between 0 and 65535, 70000 given
-Swoole\Exception 98: cannot listen at 127.0.0.1:PORT: Address already in use
+Swoole\Exception 98: cannot listen at 127.0.0.1:PORT: Address already in use. Another process listens there: stop it (ss -ltnp shows it), or choose another port. See %s/errors/port-in-use
 Swoole\Exception %d: cannot listen at no address:0: %s
 ValueError 0: Swoole\Coroutine\Http\Server::__construct(): Argument #1 ($host) must not contain any null bytes
 Error 0: The object is constructed already

@@ -48,12 +48,12 @@ $server->set(['log_level' => SWOOLE_LOG_ERROR]);
 var_dump($server->start());
 ?>
 --EXPECTF--
-98 failed to listen server port[127.0.0.1:PORT], Error: Address already in use[98]
+98 failed to listen server port[127.0.0.1:PORT], Error: Address already in use[98]. Another process listens there: stop it (ss -ltnp shows it), or choose another port. See %s/errors/port-in-use
 22 failed to listen server port[no address:0], Error: Invalid argument[22]
 bool(true)
 bool(true)
 bool(true)
-%sWARNING	cannot listen on 127.0.0.1:%d: Address already in use
+%sWARNING	cannot listen on 127.0.0.1:%d: Address already in use. Another process listens there: stop it (ss -ltnp shows it), or choose another port. See %s/errors/port-in-use
 bool(false)
 int(98)
 int(1)
@@ -67,7 +67,7 @@ string(6) "socket"
 bool(false)
 bool(true)
 servers may share an address, if both say so
-%sERROR	cannot listen on 127.0.0.1:%d: Address already in use
+%sERROR	cannot listen on 127.0.0.1:%d: Address already in use. Another process listens there: stop it (ss -ltnp shows it), or choose another port. See %s/errors/port-in-use
 
 Warning: Swoole\Server::start(): %s in %s on line %d
 bool(false)
