@@ -11,7 +11,7 @@ VERSION ?=
 RELEASE ?= bookworm trixie
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help serve build test test-newest matrix arm64 musl check fix tidy test-asan test-valgrind test-upstream test-classic test-sapi fuzz fuzz-contexts bench soak install fresh packages test-packages test-pie image rpm release bench-instructions clean
+.PHONY: $(shell sed -n 's/^\([a-z0-9-]*\):.*\#\# .*/\1/p' Makefile)
 
 help: ## this list
 	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r name what; do \
@@ -94,6 +94,15 @@ bench-instructions: ## write bench/instructions.md, which make check compares wi
 	@scripts/need build bench
 	@scripts/build release tern
 	@bench/instructions --write
+
+site: ## the documentation as a site in build/site, made from docs/ and the stubs; npm fetches the generator
+	@scripts/need site
+	@scripts/site
+
+check-site: site ## links, accessibility in Chromium at three widths in light and dark, reading without scripts; some minutes
+	@scripts/need build test
+	@scripts/build release tern
+	@scripts/suite/e2e release /dev/null site_test
 
 soak: ## minutes of load: reloads and crashes, five million mixed requests, idle connections, coroutines, databases, pools, tables
 	@scripts/need build test bench asan
