@@ -99,6 +99,10 @@ site: ## the documentation as a site in build/site, made from docs/ and the stub
 	@scripts/need site
 	@scripts/site
 
+ide: ## the Composer package of stubs for editors and PHPStan, in build/ide
+	@scripts/need build site
+	@scripts/ide-stubs
+
 check-site: site ## links, accessibility in Chromium at three widths in light and dark, reading without scripts; some minutes
 	@scripts/need build test
 	@scripts/build release tern

@@ -80,7 +80,7 @@ export function prepare(markdown, links) {
     rules.table_open = () => '<div class="table" tabindex="0"><table>\n';
     rules.table_close = () => '</table></div>\n';
     rules.heading_close = (tokens, i, options, env, self) =>
-        self.renderToken(tokens, i, options) + (tokens[i].tag === 'h1' ? contentsList(env.contents ?? []) : '');
+        self.renderToken(tokens, i, options) + (tokens[i].tag === 'h1' && !env.isHome ? contentsList(env.contents ?? []) : '');
     rules.link_open = (tokens, i, options, env, self) => {
         const href = tokens[i].attrGet('href');
         if (env.source) tokens[i].attrSet('href', links.resolve(env.source, href));

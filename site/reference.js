@@ -59,7 +59,7 @@ ${part('Methods', one.methods, (method) => callable(method, 3, method.name.toLow
 }
 
 function firstSentence(text) {
-    return prose(text.split(/\n\n/)[0].match(/^[\s\S]*?[.:](?=\s|$)/)?.[0] ?? text.split(/\n\n/)[0]).replace(/<\/?p>/g, '');
+    return prose(text.split(/\n\n/)[0].match(/^[\s\S]*?\.(?=\s|$)/)?.[0] ?? text.split(/\n\n/)[0]).replace(/<\/?p>/g, '');
 }
 
 function indexPage(classes) {

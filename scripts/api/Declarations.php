@@ -27,6 +27,8 @@ final class Declarations
     public array $classes = [];
     /** @var array<string, Stmt\ClassLike> by name: those of Tern\Internal, of which public classes inherit */
     private array $hidden = [];
+    /** @var array<string, list<Stmt>> the "use" lines of its file, by name of a class: comments have names by them */
+    public array $imports = [];
     /** @var array<string, Stmt\Function_> by name */
     public array $functions = [];
 
@@ -69,11 +71,13 @@ final class Declarations
     /** @param Node[] $nodes */
     private function collect(array $nodes): void
     {
+        $imports = array_values(array_filter($nodes, static fn(Node $node): bool => $node instanceof Stmt\Use_ || $node instanceof Stmt\GroupUse));
         foreach ($nodes as $node) {
             if ($node instanceof Stmt\Namespace_) {
                 $this->collect($node->stmts);
             } elseif ($node instanceof Stmt\ClassLike && self::isPublic((string) $node->namespacedName)) {
                 $this->classes[(string) $node->namespacedName] = $node;
+                $this->imports[(string) $node->namespacedName] = $imports;
             } elseif ($node instanceof Stmt\ClassLike && $node->namespacedName !== null) {
                 $this->hidden[(string) $node->namespacedName] = $node;
             } elseif ($node instanceof Stmt\Function_ && self::isPublic((string) $node->namespacedName)) {

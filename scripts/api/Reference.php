@@ -59,7 +59,7 @@ final class Reference
      * @param list<Stmt> $parts
      * @return list<Stmt>
      */
-    private static function firstOfEachName(array $parts): array
+    public static function firstOfEachName(array $parts): array
     {
         $first = [];
         foreach ($parts as $number => $part) {
