@@ -35,7 +35,7 @@ final class Sockets
             $options = stream_context_create(['socket' => ['backlog' => $backlog]]);
             $socket = @stream_socket_server($address, $number, $text, $flags, $options);
             if ($socket === false) {
-                return "cannot listen on $address: $text" . self::advice($address, $text);
+                return "cannot listen on $address: $text" . self::advice($address, (string) $text);
             }
             $this->open[$address] = $socket;
             $this->names[$address] = implode(array_diff(self::namesOf('self'), $before));

@@ -32,8 +32,8 @@ void log_no_pid_file(Log& log, const std::string& path, Error error) noexcept {
         return;
     }
     Result<pid_t> holder = PidFile::read(path);
-    log.print(LogLevel::error, "pid file %s belongs to running process %d: this server runs already. See %s", path.c_str(),
-              holder ? static_cast<int>(holder.value()) : 0, kAlreadyRunning.url);
+    log.print(LogLevel::error, "pid file %s belongs to running process %d: this server runs already. See %s",
+              path.c_str(), holder ? static_cast<int>(holder.value()) : 0, kAlreadyRunning.url);
 }
 
 }  // namespace

@@ -20,7 +20,8 @@ struct Advice {
 };
 
 constexpr Advice kAdvice[] = {
-    {EADDRINUSE, ". Another process listens there: stop it (ss -ltnp shows it), or choose another port", kPortInUse.url},
+    {EADDRINUSE, ". Another process listens there: stop it (ss -ltnp shows it), or choose another port",
+     kPortInUse.url},
     {EACCES, ". Ports below 1024 need root or CAP_NET_BIND_SERVICE: choose a port from 1024 on", kPortNotPermitted.url},
     {EADDRNOTAVAIL, ". This machine does not have that address: use one of `ip addr`, or 0.0.0.0", kNoSuchAddress.url},
 };
