@@ -9,6 +9,7 @@ import { referencePages } from './reference.js';
 
 const root = process.env.TERN_ROOT;
 const PICTURES = ['png', 'svg', 'webp'];
+const FOR_MAINTAINERS = /^docs\/(internals|campaigns|results)|^C/;  // the search shows other pages first
 const OUTSIDE = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md'];
 
 function find(folder, ending) {
@@ -30,6 +31,7 @@ export default function (eleventy) {
         const text = fs.readFileSync(path.join(root, source), 'utf8');
         eleventy.addTemplate(`pages/${source}`, text, {
             ...document(text), source, layout: 'page.njk', permalink: links.output(source), isHome: source === 'docs/start.md',
+            isForMaintainers: FOR_MAINTAINERS.test(source),
         });
     }
     for (const page of referencePages(JSON.parse(fs.readFileSync(process.env.TERN_REFERENCE, 'utf8')))) {

@@ -52,7 +52,7 @@ function mendTables(state) {
 function contentsList(contents) {
     if (contents.length < 3) return '';
     const items = contents.map(({ name, text }) => `<li><a href="#${name}">${text}</a></li>`).join('');
-    return `<details class="contents"><summary>On this page</summary><ul>${items}</ul></details>\n`;
+    return `<details class="contents" data-pagefind-ignore><summary>On this page</summary><ul>${items}</ul></details>\n`;
 }
 
 /** A link whose text is the name of a page's file shows the title of the page. */

@@ -4,9 +4,10 @@ import { escape, highlight } from './code.js';
 const slug = (name) => name.replace(/\\/g, '-').toLowerCase();
 const namespaceOf = (name) => name.split('\\')[0];
 
-/** Text of a comment: paragraphs, with `code`. */
+/** Text of a comment, for a page two folders deep: paragraphs, with `code` and links to pages of docs/. */
 function prose(text) {
-    const marked = (part) => escape(part).replace(/`([^`]+)`/g, '<code>$1</code>');
+    const marked = (part) => escape(part).replace(/`([^`]+)`/g, '<code>$1</code>')
+        .replace(/\bdocs\/([\w/-]+)\.md/g, '<a href="../../$1/">$1</a>');
     return text.split(/\n\n+/).filter((part) => part.trim() !== '').map((part) => `<p>${marked(part)}</p>`).join('\n');
 }
 
@@ -41,8 +42,7 @@ function variable({ signature, text, tags }) {
 }
 
 function callable(one, level, id) {
-    const name = escape(one.name.split('\\').pop());
-    return `<h${level} id="${id}">${name}()</h${level}>\n<pre tabindex="0"><code>${highlight(one.signature, 'php')}</code></pre>\n`
+    return `<h${level} id="${id}">${escape(one.name)}()</h${level}>\n<pre tabindex="0"><code>${highlight(one.signature, 'php')}</code></pre>\n`
         + `${prose(one.text)}${tagList(one.tags)}`;
 }
 
@@ -50,7 +50,7 @@ function classPage(one) {
     const part = (title, list, show) => list.length === 0 ? '' : `<h2 id="all-${title.toLowerCase()}">${title}</h2>\n${list.map(show).join('\n')}`;
     const names = one.methods.map(({ name }) => `<li><a href="#${name.toLowerCase()}">${escape(name)}()</a></li>`).join('');
     return `<h1>${escape(one.name).replace(/\\/g, '\\<wbr>')}</h1>
-${one.methods.length > 3 ? `<details class="contents"><summary>On this page</summary><ul>${names}</ul></details>` : ''}
+${one.methods.length > 3 ? `<details class="contents" data-pagefind-ignore><summary>On this page</summary><ul>${names}</ul></details>` : ''}
 <pre tabindex="0"><code>${highlight(one.signature, 'php')}</code></pre>
 ${prose(one.text)}
 ${part('Constants', one.constants, variable)}
@@ -59,7 +59,7 @@ ${part('Methods', one.methods, (method) => callable(method, 3, method.name.toLow
 }
 
 function firstSentence(text) {
-    return prose(text.split(/\n\n/)[0].match(/^[\s\S]*?\.(?=\s|$)/)?.[0] ?? text.split(/\n\n/)[0]).replace(/<\/?p>/g, '');
+    return prose(text.split(/\n\n/)[0].match(/^[\s\S]*?\.(?=\s|$)/)?.[0] ?? text.split(/\n\n/)[0]).replace(/<\/?p>/g, '').replaceAll('../../', '../');
 }
 
 function indexPage(classes) {
@@ -74,10 +74,11 @@ ${group('Tern', all('Tern'))}\n${group('Swoole', all('Swoole'))}\n${group('OpenS
 }
 
 export function referencePages({ classes, functions }) {
+    const names = functions.map(({ name }) => `<li><a href="#${slug(name)}">${escape(name)}()</a></li>`).join('');
     const list = functions.map((one) => callable(one, 2, slug(one.name))).join('\n');
     return [
         { url: 'reference/', title: 'Classes', html: indexPage(classes) },
-        { url: 'reference/functions/', title: 'Functions', html: `<h1>Functions</h1>\n${list}` },
+        { url: 'reference/functions/', title: 'Functions', html: `<h1>Functions</h1>\n<details class="contents" data-pagefind-ignore><summary>On this page</summary><ul>${names}</ul></details>\n${list}` },
         ...classes.map((one) => ({ url: `reference/${slug(one.name)}/`, title: one.name, html: classPage(one),
             description: one.text.split(/\n\n/)[0].replace(/\s+/g, ' '), isClass: true })),
     ];

@@ -8,7 +8,7 @@ let last = 0;
 
 async function load() {
     index ??= import(new URL(form.dataset.index, document.baseURI)).then(async (pagefind) => {
-        await pagefind.options({ excerptLength: 24 });
+        await pagefind.options({ excerptLength: 24, ranking: { pageLength: 0.2, termFrequency: 0.6 } });
         return pagefind;
     });
     return index;
