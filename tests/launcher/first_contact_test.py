@@ -46,6 +46,12 @@ class FirstContactTest(LauncherTest):
         self.assertSays(said, "port-in-use", f"cannot listen on 127.0.0.1:{port}: Address already in use. Another process",
                         "choose another port")
 
+    def test_script_at_a_port_in_use(self):
+        self.write("app.php", SCRIPT)
+        done = tern("serve", "app.php", "--port", str(self.taken()), cwd=self.folder)
+        self.assertSays(done.stdout + done.stderr, "port-in-use", "Address already in use. Another process")
+        self.assertEqual(done.returncode, 1)
+
     def test_port_in_use_while_developing(self):
         self.write("public/index.php", APPLICATION)
         port = self.taken()

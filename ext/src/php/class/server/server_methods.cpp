@@ -10,6 +10,7 @@
 #include "php/library/library.h"
 #include "php/object/server_object.h"
 #include "php/runtime/script.h"
+#include "php/server/launcher_hook.h"
 #include "php/server/port_binding.h"
 #include "php/server/port_protocol.h"
 #include "php/server/port_socket.h"
@@ -131,6 +132,14 @@ void describe_session(const shm::SessionInfo& info, zval* into) {
     }
 }
 
+// The script usually ends then. With the launcher its exit status tells systemd and others of the failure, unless the
+// script sets another one.
+static void return_start_failure(Error error, zval* return_value) {
+    warn("the server cannot start: %s", describe(error));
+    if (launcher_hook() != nullptr) EG(exit_status) = 1;
+    failure(error, return_value);
+}
+
 }  // namespace tern::php
 
 using namespace tern::php;
@@ -168,10 +177,7 @@ ZEND_METHOD(Swoole_Server, start) {
     delete ended;
     if (gave_up) zend_bailout();
     if (EG(exception) != nullptr && error != Error::ok) RETURN_THROWS();
-    if (error != Error::ok) {
-        warn("the server cannot start: %s", describe(error));
-        return failure(error, return_value);
-    }
+    if (error != Error::ok) return return_start_failure(error, return_value);
     RETURN_BOOL(code == 0);
 }
 
