@@ -8,7 +8,7 @@ import subprocess
 import tempfile
 import unittest
 
-from harness import ROOT
+from harness import PHP, ROOT
 
 HERE = pathlib.Path(__file__).parent
 
@@ -31,7 +31,8 @@ class StubsTest(unittest.TestCase):
         self.addCleanup(shutil.rmtree, folder)
         (folder / "phpstan.neon").write_text(
             f"includes:\n    - {self.package}/extension.neon\nparameters:\n    level: max\n    tmpDir: {folder}/cache\n    paths:\n        - {file}\n")
-        done = subprocess.run([self.php, self.phpstan, "analyse", "-c", folder / "phpstan.neon", "--no-progress", "--memory-limit", "2G",
+        done = subprocess.run([self.php, self.phpstan, "analyse", "-c", folder / "phpstan.neon", "--no-progress", "--autoload-file",
+                               self.package / "src/OptionNames.php", "--memory-limit", "2G",
                                "--error-format", "json"], capture_output=True, text=True)
         told = json.loads(done.stdout)
         self.assertEqual(told["errors"], [])
@@ -59,6 +60,13 @@ class StubsTest(unittest.TestCase):
         expected = [number for number, line in enumerate(bad.read_text().splitlines(), 1) if re.search(r"// \d$", line)]
         found = self.findings(bad)
         self.assertEqual(sorted({line for line, _ in found}), expected, found)
+        self.assertIn('Tern has no option "worker_nums".', [message for _, message in found])
+
+    def test_every_known_option_is_accepted(self):
+        known = f"require '{self.package}/src/options.php'"
+        check = f"$s = new Swoole\\Server('127.0.0.1', 0); foreach ({known} as $name) {{ try {{ $s->set([$name => null]); }} catch (Error) {{}} }} echo 'set all';"
+        done = subprocess.run([*PHP, "-r", check], capture_output=True, text=True)
+        self.assertEqual(done.stdout + done.stderr, "set all")
 
 
 if __name__ == "__main__":
