@@ -19,5 +19,5 @@ return (new PhpCsFixer\Config())
     ])
     ->setCacheFile(__DIR__ . '/build/php-cs-fixer.cache')
     ->setFinder(PhpCsFixer\Finder::create()
-        ->in([__DIR__ . '/launcher', __DIR__ . '/ext/src/php/library', __DIR__ . '/examples', __DIR__ . '/bench', __DIR__ . '/tests'])
+        ->in([__DIR__ . '/launcher', __DIR__ . '/ext/src/php/library', __DIR__ . '/examples', __DIR__ . '/bench', __DIR__ . '/scripts/api', __DIR__ . '/tests'])
         ->notPath('upstream'));

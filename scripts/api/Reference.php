@@ -7,6 +7,7 @@ namespace Tern\Api;
 use PhpParser\Node;
 use PhpParser\Node\Stmt;
 use PhpParser\PrettyPrinter\Standard;
+use function strlen;
 
 /** The declarations as data for pages: names, signatures, comments. */
 final class Reference

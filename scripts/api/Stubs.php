@@ -10,6 +10,9 @@ use PhpParser\Node\Stmt;
 use PhpParser\PrettyPrinter\Standard;
 use ReflectionClass;
 use RuntimeException;
+use function dirname;
+use function extension_loaded;
+use function strlen;
 
 /** Files that declare what programs may use of Tern, without code: for editors and PHPStan. The extension must be loaded. */
 final class Stubs

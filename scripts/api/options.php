@@ -6,6 +6,7 @@ namespace Tern\Api;
 
 use ReflectionClass;
 use Swoole\Constant;
+use function is_string;
 
 /**
  * The names that Server::set() accepts without a warning: its own, those of Coroutine::set(), and those that the API has published.

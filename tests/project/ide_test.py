@@ -64,7 +64,8 @@ class StubsTest(unittest.TestCase):
 
     def test_every_known_option_is_accepted(self):
         known = f"require '{self.package}/src/options.php'"
-        check = f"$s = new Swoole\\Server('127.0.0.1', 0); foreach ({known} as $name) {{ try {{ $s->set([$name => null]); }} catch (Error) {{}} }} echo 'set all';"
+        check = "$s = new Swoole\\Server('127.0.0.1', 0);" \
+                f"foreach ({known} as $name) {{ try {{ $s->set([$name => null]); }} catch (Error) {{}} }} echo 'set all';"
         done = subprocess.run([*PHP, "-r", check], capture_output=True, text=True)
         self.assertEqual(done.stdout + done.stderr, "set all")
 
