@@ -18,6 +18,11 @@ SCHEMES = ("light", "dark")
 KINDS = ("", "pages/", "http/", "options/", "errors/", "errors/port-in-use/", "comparison/", "migrate/php-fpm/", "reference/",
          "reference/functions/", "reference/swoole-server/", "reference/tern-http-client/", "source/examples/site-php/", "results/results/")
 
+VIOLATIONS = """
+axe.run(document, { resultTypes: ['violations'] })
+    .then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes.length, nodes[0].html.slice(0, 200)]))
+"""
+
 
 def is_class(url, number):
     """Pages of classes are all alike: one in ten is enough."""
@@ -108,7 +113,7 @@ class SiteTest(LauncherTest):
 
     def violations(self):
         self.page.evaluate(self.axe + ";0")
-        return self.page.evaluate("axe.run().then(({violations}) => violations.map(({id, nodes}) => [id, nodes.length, nodes[0].html.slice(0, 200)]))")
+        return self.page.evaluate(VIOLATIONS)
 
     def check(self, url, width, scheme):
         with self.subTest(page=url, width=width, scheme=scheme):
