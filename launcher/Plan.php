@@ -81,10 +81,10 @@ final class Plan
         return [...$command, $script, ...$this->arguments];
     }
 
-    /** @return array<string, string> the setting memory_limit: it is one for all contexts of a worker */
+    /** @return array<string, string> the setting memory_limit: it is one for all contexts of a worker, but for those of a classic site */
     private function memory(): array
     {
-        $contexts = $this->application['concurrency'] ?? $this->site->concurrency ?? 0;
+        $contexts = $this->site === null ? $this->application['concurrency'] ?? 0 : 0;
         return $contexts === 0 ? [] : ['memory_limit' => self::PROCESS_MB + self::CONTEXT_MB * $contexts . 'M'];
     }
 

@@ -4,6 +4,7 @@
 
 #include "php/bridge/cancel.h"
 #include "php/bridge/classes.h"
+#include "php/bridge/containment.h"
 #include "php/bridge/engine_state.h"
 #include "php/bridge/fiber_observers.h"
 #include "php/bridge/guard.h"
@@ -191,9 +192,23 @@ void Fiber::run_body(void* fiber) {
     auto* self = static_cast<Fiber*>(fiber);
     if (self->own_state_ != nullptr) [[unlikely]]
         self->begin_own_state();
-    self->body_.run(self->argument_);
+    if (self->own_state_ != nullptr && self->own_state_->contains_fatal_errors()) [[unlikely]] {
+        self->run_contained();
+    } else {
+        self->body_.run(self->argument_);
+    }
     if (self->coroutines_.loop.copied()) guard::end_fork();
     if (self->locals.in_use()) self->locals.end();
+}
+
+// The fatal error may come from code that was called outside of the state.
+[[gnu::noinline]] void Fiber::run_contained() {
+    OwnState* const own = own_state_;
+    const auto run = [](void* fiber) {
+        auto* self = static_cast<Fiber*>(fiber);
+        self->body_.run(self->argument_);
+    };
+    if (!contain(run, this) && own_state_ != own) (void)change_own_state(own);
 }
 
 void Fiber::end_locals(void* fiber) { static_cast<Fiber*>(fiber)->locals.end(); }

@@ -72,6 +72,7 @@ private:
     static void run_body(void* self);
     static void end_locals(void* self);
     void begin_own_state();
+    void run_contained();
     static void end_own_state(void* self);
     void abandon_own_state();
     static constexpr int kLocalsRounds = 16;

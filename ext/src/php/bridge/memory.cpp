@@ -6,21 +6,28 @@ namespace tern::php {
 
 namespace {
 
-constexpr size_t kUnlimited = SIZE_MAX / 4;
+constexpr size_t kUnlimited = kNoHeapLimit;
 constexpr size_t kOverhead = 64 * 1024;      // of the allocator
 constexpr size_t kOwnMapping = 1024 * 1024;  // larger strings need memory that the allocator does not have yet
 constexpr size_t kFirstRoom = 8 * 1024;
 constexpr size_t kStep = 256 * 1024;
 
+size_t heap_limit = 0;  // 0: memory_limit is the process's
+
 size_t below_limit(size_t used) noexcept {
-    const auto limit = static_cast<size_t>(PG(memory_limit));
+    const size_t limit = heap_limit != 0 ? heap_limit : static_cast<size_t>(PG(memory_limit));
     return limit > used + kOverhead ? limit - used - kOverhead : 0;
 }
 
 }  // namespace
 
+void limit_heap(size_t bytes) noexcept {
+    heap_limit = bytes;
+    (void)zend_set_memory_limit(bytes);
+}
+
 size_t memory_left() noexcept {
-    if (PG(memory_limit) <= 0) return kUnlimited;
+    if (heap_limit == 0 ? PG(memory_limit) <= 0 : heap_limit >= kNoHeapLimit) return kUnlimited;
     return std::max(below_limit(zend_memory_usage(true)), std::min(kOwnMapping, below_limit(zend_memory_usage(false))));
 }
 

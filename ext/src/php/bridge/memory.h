@@ -6,6 +6,11 @@
 
 namespace tern::php {
 
+// Limits the heap of the process from now on, in place of memory_limit: in bytes with its free memory, which
+// zend_memory_usage(true) returns.
+void limit_heap(size_t bytes) noexcept;
+inline constexpr size_t kNoHeapLimit = SIZE_MAX / 4;
+
 // How many bytes one more string may have.
 size_t memory_left() noexcept;
 

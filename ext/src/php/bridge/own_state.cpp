@@ -37,7 +37,10 @@ void OwnState::end_parts() {
 // Freeing one may run PHP code, which adds others.
 void OwnState::drop_parts() {
     while (!parts_.empty()) {
-        if (!parts_.back().ended) parts_.back().part->end();
+        if (!std::exchange(parts_.back().ended, true)) {
+            parts_.back().part->end();
+            continue;  // there may be others now
+        }
         const std::unique_ptr<OwnPart> last = std::move(parts_.back().part);
         parts_.pop_back();
         last->exchange();

@@ -45,6 +45,8 @@ public:
     virtual OwnState* inherit();
     // The number of the context that this is; 0: it is none.
     virtual int context_number() const noexcept { return 0; }
+    // A fatal error of its code ends no other code (bridge/containment).
+    virtual bool contains_fatal_errors() const noexcept { return false; }
     // Code of the coroutine gives a callable to the loop or to a server, which call it later and elsewhere.
     virtual void bind_callable(zval* callable) {}
     // The coroutine has ended. Frees the state, which may run PHP code.

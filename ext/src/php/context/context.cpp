@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/check.h"
+#include "php/bridge/containment.h"
 #include "php/bridge/fiber.h"
 #include "php/context/collector.h"
 #include "php/context/contexts.h"
@@ -108,11 +109,23 @@ void Context::exchange_engine() {
 
 int64_t Context::memory() const noexcept { return running() == this ? memory_ + heap_size() : memory_; }
 
+// What an exchange allocates is nobody's.
 void Context::exchange() {
     const bool leaves = running() == this;
-    if (leaves) OwnState::exchange();
+    if (leaves) {
+        limits_.leave(memory());
+        OwnState::exchange();
+    }
     exchange_engine();
-    if (!leaves) exchange_backwards();
+    exhaustion_.exchange();
+    if (leaves) return;
+    exchange_backwards();
+    limits_.enter(memory());
+}
+
+void Context::be_like_process() noexcept {
+    like_process_ = true;
+    limits_.begin();
 }
 
 int& Context::free_objects(ContextNumber number) noexcept {
@@ -133,10 +146,15 @@ void Context::release() {
 }
 
 void Context::run(void (*body)(void* argument), void* argument) {
+    if (running() == this && like_process_) return body(argument);  // a fatal error ends the outer call, too
     ++coroutines_;
     OwnState* outer = change_state(this);
     const zend_execute_data* entered_before = std::exchange(entered_from_, EG(current_execute_data));
-    body(argument);
+    if (!like_process_) {
+        body(argument);
+    } else if (!contain(body, argument) && running() != this) {
+        (void)change_state(this);
+    }
     entered_from_ = entered_before;
     (void)change_state(outer);
     release();

@@ -6,11 +6,13 @@
 // Objects can cross: what a context passes to another one is shared.
 #pragma once
 
+#include "php/bridge/compat/delayed_exhaustion.h"
 #include "php/bridge/compat/kept_closures.h"
 #include "php/bridge/globals.h"
 #include "php/bridge/own_state.h"
 #include "php/context/autoloaders.h"
 #include "php/context/foreign_closures.h"
+#include "php/context/limits.h"
 #include "php/context/map_area.h"
 #include "php/context/object_owners.h"
 #include "php/context/origin.h"
@@ -54,11 +56,15 @@ public:
     const zend_execute_data* entered_from() const noexcept { return entered_from_; }
     bool ended() const noexcept { return ended_; }
     // exit() and uncaught exceptions end its code as they end a process of PHP: nothing can catch exit(), and PHP shows
-    // or logs the exception.
-    void be_like_process() noexcept { like_process_ = true; }
+    // or logs the exception. A fatal error ends only the code that was entered with run().
+    // It has limits of its own then. Call it before any code runs in it.
+    void be_like_process() noexcept;
     bool is_like_process() const noexcept { return like_process_; }
     // Bytes that code in it has allocated and nobody has freed in it. Below 0 when it has freed more.
     int64_t memory() const noexcept;
+    // Of a context that is like a process.
+    Limits& limits() noexcept { return limits_; }
+    const Limits& limits() const noexcept { return limits_; }
     // Runs a function in the context. An exception may be pending afterwards.
     void run(void (*body)(void* argument), void* argument);
     // The same in any context; null: outside of contexts.
@@ -86,12 +92,18 @@ public:
     void exchange() override;
     OwnState* inherit() override;
     int context_number() const noexcept override { return number_; }
+    bool contains_fatal_errors() const noexcept override { return like_process_; }
     void bind_callable(zval* callable) override { bind_(*this, callable); }
     void release() override;
 
     zend_object* object = nullptr;  // of the program, without a reference; null: it is gone
 
 private:
+    struct Step {
+        Context& context;
+        void (*call)(Context& context);
+    };
+
     Context(ContextNumber number, int free_objects) noexcept
         : number_(number), free_objects_(free_objects), origin_(*this), own_code_(this) {}
     ~Context() override = default;
@@ -101,7 +113,11 @@ private:
     void exchange_caches(bool leaves);
     void exchange_engine();
     void call_destructors();
+    void drop_static_values();
+    void drop_globals();
     static void end_inside(void* self);
+    // Takes a step of the end. False: it ended in a fatal error.
+    bool take_step(void (*step)(Context& context));
     bool used_elsewhere() const;
     void free_definitions();
     static void free_unused();
@@ -131,6 +147,8 @@ private:
     Origin origin_;
     UncachedCode uncached_code_;
     OwnCode own_code_;
+    Limits limits_;
+    DelayedExhaustion exhaustion_;
 };
 
 }  // namespace tern::php

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "php/bridge/bail.h"
+#include "php/bridge/containment.h"
 #include "php/bridge/uncaught.h"
 #include "php/context/context.h"
 #include "php/context/contexts.h"
@@ -13,10 +14,12 @@ namespace {
 
 // Nothing can catch it.
 void report_exception() {
+    const bool is_contained = Context::running()->contains_fatal_errors();
+    if (is_contained && CG(unclean_shutdown)) return;  // see contain()
     bail_if_fatal();
     if (EG(exception) == nullptr) return;
     if (is_exit(EG(exception))) return zend_clear_exception();
-    if (Context::running()->is_like_process()) return (void)end_code_with_pending();
+    if (is_contained) return (void)end_code_with_pending();
     report_uncaught();
 }
 
@@ -65,31 +68,50 @@ void Context::call_destructors() {
     destructors.call();
 }
 
-// In the order in which PHP ends a request.
+void Context::drop_static_values() {
+    tables_.drop_values();
+    outer_closures_.drop_values();
+    uncached_code_.drop_values();
+}
+
+void Context::drop_globals() {
+    autoloaders_.clear();
+    RequestGlobals::end();
+}
+
+// In the order in which PHP ends a request. A fatal error ends one step.
 void Context::end_inside(void* context) {
     auto* self = static_cast<Context*>(context);
-    RequestGlobals::call_shutdown_functions();
-    report_exception();
-    Tables::drop_variables();
-    report_exception();
-    (void)gc_collect_cycles();
-    self->call_destructors();
-    report_exception();
-    SapiGlobals::end_output();
-    report_exception();
-    self->end_parts();  // the session is written by code that has its static values
-    report_exception();
-    self->tables_.drop_values();
-    self->outer_closures_.drop_values();
-    self->uncached_code_.drop_values();
-    report_exception();
-    (void)gc_collect_cycles();
-    report_exception();
-    self->drop_parts();
-    self->autoloaders_.clear();
-    RequestGlobals::end();
-    (void)gc_collect_cycles();
-    report_exception();
+    self->take_step([](Context&) { RequestGlobals::call_shutdown_functions(); });
+    self->take_step([](Context&) { RequestGlobals::drop_shutdown_functions(); });
+    self->take_step([](Context&) { Tables::drop_variables(); });
+    self->take_step([](Context& all) {
+        (void)gc_collect_cycles();
+        all.call_destructors();
+    });
+    self->take_step([](Context&) { SapiGlobals::end_output(); });
+    self->take_step([](Context& all) { all.end_parts(); });  // the session's code has its static values
+    self->take_step([](Context& all) { all.drop_static_values(); });
+    self->take_step([](Context&) { (void)gc_collect_cycles(); });
+    while (!self->take_step([](Context& all) { all.drop_parts(); })) {}
+    self->take_step([](Context& all) { all.drop_globals(); });
+    self->take_step([](Context&) { (void)gc_collect_cycles(); });
+}
+
+bool Context::take_step(void (*step)(Context& context)) {
+    if (!like_process_) {
+        step(*this);
+        report_exception();
+        return true;
+    }
+    Step next{*this, step};
+    return contain(
+        [](void* argument) {
+            const auto& one = *static_cast<Step*>(argument);
+            one.call(one.context);
+            report_exception();
+        },
+        &next);
 }
 
 // Code outside may have a closure or an object of a class that only this context knows.

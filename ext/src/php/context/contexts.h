@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "php/bridge/globals.h"
+#include "php/bridge/processor_clock.h"
 #include "php/context/direct_caches.h"
 #include "php/context/foreign_closures.h"
 #include "php/context/map_area.h"
@@ -19,7 +20,8 @@ class Context;
 struct Contexts {
     static constexpr size_t kMost = 10'000;
 
-    MapArea start_up;  // as the engine has it when a request starts
+    ProcessorClock clock;  // for the limits of contexts
+    MapArea start_up;      // as the engine has it when a request starts
     ObjectOwners owners;
     StartEntries start_entries;
     SpareDefinitions spare_definitions;

@@ -2,8 +2,6 @@
 
 #include <utility>
 
-#include "php/bridge/bail.h"
-
 namespace tern::php {
 
 namespace {
@@ -38,9 +36,10 @@ void RequestGlobals::exchange() noexcept {
 
 void RequestGlobals::call_shutdown_functions() {
     php_call_shutdown_functions();
-    bail_if_fatal();
-    php_free_shutdown_functions();
+    if (CG(unclean_shutdown) && EG(exception) == nullptr) zend_bailout();  // PHP has caught that of a fatal error
 }
+
+void RequestGlobals::drop_shutdown_functions() { php_free_shutdown_functions(); }
 
 void RequestGlobals::end() {
     SapiGlobals::end();

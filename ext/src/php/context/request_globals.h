@@ -17,6 +17,7 @@ public:
     void exchange() noexcept;
     // Call them while these are the running ones.
     static void call_shutdown_functions();
+    static void drop_shutdown_functions();
     static void end();
 
 private:

@@ -67,12 +67,31 @@ bool await(Coroutines& coroutines, ClassLoad& load) {
     return after_wait(coroutines, wake, &ignored);
 }
 
+// A fatal error would leave `self` in the list.
+zend_class_entry* load_contained(Coroutines& coroutines, Autoload load, zend_string* name, zend_string* lower_name,
+                                 ClassLoad& self) {
+    zend_class_entry* volatile entry = nullptr;
+    volatile bool returned = false;
+    zend_try {
+        entry = load(name, lower_name);
+        returned = true;
+    }
+    zend_end_try();
+    if (returned) return entry;
+    unlink(coroutines.class_loads.first_load, self);
+    CG(unclean_shutdown) = false;  // for the others
+    while (self.waiting.wake_one(coroutines.scheduler)) {}
+    zend_bailout();
+}
+
 zend_class_entry* load_first(Coroutines& coroutines, Autoload load, zend_string* name, zend_string* lower_name) {
     ClassLoad self{
         lower_name, Context::running(), *coroutines.scheduler.current(), coroutines.class_loads.first_load, {}};
     coroutines.class_loads.first_load = &self;
     zend_hash_del(classes_being_loaded(), lower_name);
-    zend_class_entry* entry = load(name, lower_name);
+    const bool contained = self.context != nullptr && self.context->contains_fatal_errors();
+    zend_class_entry* entry =
+        contained ? load_contained(coroutines, load, name, lower_name, self) : load(name, lower_name);
     unlink(coroutines.class_loads.first_load, self);
     if (self.waiting.empty()) [[likely]]
         return entry;

@@ -33,6 +33,7 @@ constexpr char kHandlers = 0;
 constexpr char kHeaders = 0;
 constexpr char kLocale = 0;
 constexpr char kSession = 0;
+constexpr const char* kPeak = "peak";
 
 // The running coroutine if it handles a request, was started by one that does, or runs in a context. Other code
 // (workerStart, timers) prepares the process.
@@ -59,6 +60,9 @@ Fiber* server_fiber() noexcept {
     if (self == nullptr || self->for_request() || Context::running() != nullptr) return self;
     return coroutines()->is_script ? nullptr : self;
 }
+
+// Whether the running context is like a process of PHP.
+bool is_script() noexcept { return Context::running() != nullptr && Context::running()->is_like_process(); }
 
 // Makes this part the running request's own from now on.
 void own(const void* key, OwnPart* (*make)()) {
@@ -121,6 +125,12 @@ void limit_time(Fiber& self, zend_long seconds) noexcept {
 
 // The engine's time limit is for the whole process and a fatal error, which would hit any running coroutine.
 void limit_own_time(const Row&, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
+    if (is_script()) {
+        zend_string* name = zend_string_init(ZEND_STRL("max_execution_time"), false);
+        own_setting(name);
+        zend_string_release(name);
+        return engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    }
     Fiber* self = server_fiber();
     if (self == nullptr) return engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
     zend_long seconds;
@@ -133,7 +143,7 @@ void limit_own_time(const Row&, zif_handler engines, INTERNAL_FUNCTION_PARAMETER
 
 // The same by ini_set(), which returns the former value.
 bool sets_own_time_limit(const zend_execute_data* call, zval* return_value) {
-    Fiber* self = server_fiber();
+    Fiber* self = is_script() ? nullptr : server_fiber();
     if (self == nullptr || ZEND_CALL_NUM_ARGS(call) != 2) return false;
     const zval* name = ZEND_CALL_ARG(call, 1);
     if (Z_TYPE_P(name) != IS_STRING || !zend_string_equals_literal(Z_STR_P(name), "max_execution_time")) return false;
@@ -171,8 +181,7 @@ void own_directory_first(const Row&, zif_handler engines, INTERNAL_FUNCTION_PARA
 
 // A callback of a filter must not suspend: another script would replace the variables.
 void own_filter_first(const Row&, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
-    const bool of_script = Context::running() != nullptr && Context::running()->is_like_process();
-    if (!of_script) return engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    if (!is_script()) return engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
     fill_filter_storage();
     zend_fiber_switch_block();
     engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
@@ -184,6 +193,28 @@ void own_filter_first(const Row&, zif_handler engines, INTERNAL_FUNCTION_PARAMET
 void own_headers_first(const Row&, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
     if (Context::running() == nullptr) own(&kHeaders, own_headers);
     engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+// As of a process with this script alone. `detail`: what is asked for.
+void get_own_memory(const Row& row, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
+    if (!is_script()) return engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    bool real_usage = false;
+    ZEND_PARSE_PARAMETERS_START(0, 1)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_BOOL(real_usage)
+    ZEND_PARSE_PARAMETERS_END();
+    constexpr int64_t kChunk = 2 * 1024 * 1024;
+    const Context& context = *Context::running();
+    const int64_t now = context.memory();
+    const int64_t bytes = std::max<int64_t>(row.detail == kPeak ? context.limits().peak(now) : now, 0);
+    RETURN_LONG(real_usage ? (bytes / kChunk + 1) * kChunk : bytes);
+}
+
+void reset_own_peak(const Row&, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
+    if (!is_script()) return engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    ZEND_PARSE_PARAMETERS_NONE();
+    Context& context = *Context::running();
+    context.limits().reset_peak(context.memory());
 }
 
 constexpr Row kRows[] = {
@@ -210,6 +241,9 @@ constexpr Row kRows[] = {
     {"mb_regex_encoding", own_value_first, "mb_regex_encoding"},
     {"mb_regex_set_options", own_value_first, "mb_regex_set_options"},
     {"mb_substitute_character", own_value_first, "mb_substitute_character"},
+    {"memory_get_peak_usage", get_own_memory, kPeak},
+    {"memory_get_usage", get_own_memory, nullptr},
+    {"memory_reset_peak_usage", reset_own_peak, nullptr},
     {"restore_error_handler", own_handlers_first, nullptr},
     {"restore_exception_handler", own_handlers_first, nullptr},
     {"session_abort", refuse_session, nullptr},
@@ -265,8 +299,6 @@ bool is_own(zend_string* name) {
 }  // namespace
 
 void set_own_setting(zend_string* name, zend_string* value) {
-    // The engine's limit is for the process, which it ends.
-    if (zend_string_equals_literal(name, "max_execution_time")) return;
     own_setting(name);
     if (!is_own(name)) return;
     zend_alter_ini_entry_ex(name, value, PHP_INI_PERDIR, PHP_INI_STAGE_HTACCESS, true);

@@ -12,6 +12,8 @@
 #include "base/check.h"
 #include "php/bridge/globals.h"
 #include "php/context/context.h"
+#include "php/hooks/held_setting.h"
+#include "php/hooks/own_limits.h"
 
 extern "C" {
 #include <ext/session/php_session.h>
@@ -239,22 +241,6 @@ private:
     HeaderCallback callback_;
 };
 
-// The value of an ini setting, without calling the module that it belongs to.
-class HeldSetting {
-public:
-    explicit HeldSetting(zend_ini_entry& entry) noexcept : entry_(entry), outer_(entry) {}
-    void exchange() noexcept { std::swap(outer_, entry_); }
-    // Call it after the last exchange.
-    void drop() noexcept {
-        if (outer_.modified && outer_.value != outer_.orig_value && outer_.value != nullptr)
-            zend_string_release(outer_.value);
-    }
-
-private:
-    zend_ini_entry& entry_;
-    zend_ini_entry outer_;
-};
-
 // All that a module keeps for a request. Here a request begins when the part is made, and ends with the context.
 class OwnModule final : public OwnPart {
 public:
@@ -366,6 +352,7 @@ OwnPart* own_ini(zend_string* name) {
     const bool of_script = Context::running() != nullptr && Context::running()->is_like_process();
     if (of_script && view(name) == "open_basedir")
         return new OwnBaseDirectories(*static_cast<zend_ini_entry*>(zend_hash_find_ptr(EG(ini_directives), name)));
+    if (OwnPart* limit = of_script ? own_limit(name) : nullptr) return limit;
     if (is_of_process(view(name)) || !zend_hash_exists(EG(ini_directives), name)) return nullptr;
     return new OwnIni(name);
 }

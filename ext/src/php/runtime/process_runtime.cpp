@@ -5,6 +5,7 @@
 #include "php/bridge/guard.h"
 #include "php/bridge/interrupt.h"
 #include "php/bridge/soap_call.h"
+#include "php/context/fatal_errors.h"
 #include "php/hooks/blocking_calls.h"
 #include "php/runtime/crash.h"
 #include "php/runtime/program_poll.h"
@@ -31,6 +32,7 @@ void answer_interrupt() {
     if (runtime == nullptr) return;
     runtime->watchdog.answer();
     runtime->slow_request_log.answer();
+    check_limits();
     runtime->preemption.answer();
 }
 

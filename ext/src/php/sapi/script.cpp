@@ -2,11 +2,12 @@
 
 #include <cstring>
 
-#include "php/bridge/bail.h"
 #include "php/bridge/uncaught.h"
 #include "php/context/context.h"
 #include "php/context/crossing.h"
+#include "php/context/fatal_errors.h"
 #include "php/hooks/engine_functions.h"
+#include "php/hooks/own_limits.h"
 #include "php/hooks/own_parts.h"
 #include "php/sapi/own_ticks.h"
 #include "php/sapi/own_uploads.h"
@@ -27,7 +28,7 @@ constexpr char kTicks = 0;
 bool run_file(zend_string* path) {
     zval result;
     execute_file_in_context(path, &result);
-    bail_if_fatal();
+    if (CG(unclean_shutdown)) return false;  // after a fatal error: see contain()
     zval_ptr_dtor(&result);
     if (EG(exception) == nullptr) return true;
     (void)end_code_with_pending();
@@ -78,7 +79,6 @@ void need_own_parts(Context& context) {
 void begin_and_run(void* argument) {
     const auto& script = *static_cast<const Script*>(argument);
     Context& context = *Context::running();
-    context.be_like_process();
     sapi_module.phpinfo_as_text = 0;  // of the whole process: one with scripts is a web server
     WebRequest::of_context().begin(*script.request, *script.response, script.on_head);
     enter_folder(script.file);
@@ -104,6 +104,9 @@ void end_early(void*) {
 void run_script(const Script& script) {
     Context* context = Context::make(Context::Kind::fresh);
     if (context == nullptr) return;
+    take_over_fatal_errors();
+    take_over_limits();
+    context->be_like_process();
     context->run(begin_and_run, const_cast<Script*>(&script));
     if (context->coroutines() == 0) {
         (void)context->end();
@@ -111,6 +114,7 @@ void run_script(const Script& script) {
         context->run(end_early, nullptr);
     }
     context->detach();
+    EG(exit_status) = 0;  // of the script: the worker's end is another one
 }
 
 }  // namespace tern::php

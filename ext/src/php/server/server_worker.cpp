@@ -242,11 +242,20 @@ void ServerWorker::serve_until_left() noexcept {
         Error error = runtime_.loop.turn(-1);
         snapshot_.after_turn();
         if (runtime_.bailed) terminate();
+        if (runtime_.damaged) replace_damaged();
         if (start_failure_ != kNoFailure) break;
         if (error == Error::ok) continue;
         host_.context.log.print(LogLevel::error, "the loop failed: %s", describe(error));
         end_process(1);
     }
+}
+
+// Its other requests are finished. A new process gets those that come.
+void ServerWorker::replace_damaged() noexcept {
+    if (replaced_ || requests_.ask_for_successor() != Error::ok) return;
+    replaced_ = true;
+    host_.context.log.print(LogLevel::warning,
+                            "a fatal error has ended a request: a new process will replace this worker");
 }
 
 // --- leaving

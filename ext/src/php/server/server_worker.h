@@ -48,6 +48,7 @@ private:
     void start_program() noexcept;
     Error open_ports() noexcept;
     void serve_until_left() noexcept;
+    void replace_damaged() noexcept;
     void on_control() noexcept;
     void on_signal() noexcept;
     void reopen_logs() noexcept;
@@ -87,6 +88,7 @@ private:
     EngineState masters_;             // the script's output buffers, which only the master prints
     bool leave_timed_out_ = false;
     bool told_exit_ = false;
+    bool replaced_ = false;   // a fatal error was contained, and the master knows
     ProgramSpan exit_span_;   // the call of workerExit, whose timers are awaited
     int64_t stop_by_ms_ = 0;  // the time when the work of workerStop is cancelled; 0: not set yet
 };

@@ -65,4 +65,4 @@ HTTP/1.1 200 OK
 Content-Type: text/html; charset=UTF-8
 Content-Length: 7
 
-3 0 0.3
+3 1 0.3
