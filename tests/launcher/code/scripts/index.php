@@ -24,12 +24,12 @@ $isServed = PHP_SAPI === 'cli-server';
 setlocale(LC_ALL, 'de_DE.UTF-8');
 bindtextdomain('shop', __DIR__ . '/locale');  // textdomain
 textdomain('shop');  // textdomain
-ini_set('memory_limit', '1G');  // settings
+ini_set('memory_limit', '1G');
 ini_set(option: 'opcache.enable', value: '0');  // settings
-ini_set('max_execution_time', '60');  // time-limit
+ini_set('max_execution_time', '60');
 ini_set('session.gc_maxlifetime', '3600');
 ini_set('display_errors', '0');
-set_time_limit(0);  // time-limit
+set_time_limit(0);
 ignore_user_abort(true);
 $left = connection_status() !== CONNECTION_NORMAL || connection_aborted();
 sleep(1);  // sleep
@@ -38,7 +38,7 @@ session_set_save_handler(new Handler(), true);  // session-handler
 session_start();
 setcookie('a', 'b');
 $name = '/tmp/' . getmypid();  // process-id
-$used = memory_get_peak_usage();  // memory-usage
+$used = memory_get_peak_usage();
 mt_srand(1);  // random-seed
 apcu_store('a', 1);  // apcu
 debug_zval_dump($name);  // reference-count

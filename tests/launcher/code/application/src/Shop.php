@@ -24,6 +24,10 @@ final class Shop
         $key = $_SERVER['APP_KEY'];
         $page = filter_input(INPUT_GET, 'page');  // superglobals
         register_shutdown_function(fn() => null);  // shutdown
+        ini_set('memory_limit', '1G');  // memory-limit
+        ini_set('max_execution_time', '60');  // time-limit
+        set_time_limit(0);  // time-limit
+        $used = memory_get_usage();  // memory-usage
         if ($name === null) {
             exit;  // exit
         }
