@@ -99,6 +99,16 @@ class LimitsTest(LauncherTest):
         other.close()
         wait_until(lambda: not alive(int(pid)), "the end of the old worker")
 
+    def test_an_error_in_an_output_callback(self):
+        """PHP ends all buffers before it reports it. The next script of the worker has buffers again."""
+        server = self.serve()
+        self.write("site/inner.php", "<?php ob_start(function ($text) { ob_start(); return $text; }); echo 'done';")
+        self.write("site/buffers_again.php", "<?php ob_start(); echo 'inner '; ob_end_flush(); echo getmypid();")
+        pid = server.get("/").text
+        with server.client() as client:
+            client.send(request(path="/inner.php"), request(path="/buffers_again.php"))
+            self.assertEqual((client.response().text, client.response().text), ("", f"inner {pid}"))
+
     def test_each_request_has_its_memory(self):
         server = self.serve()
         pid = server.get("/").text

@@ -36,6 +36,13 @@ void reset_compiler() noexcept {
         stack->top = 0;
 }
 
+// Where an output callback wants to print into a buffer, the engine ends all buffers before it reports the error. Its
+// stack of buffers has no memory then, but believes to have.
+void reset_output() noexcept {
+    OG(running) = nullptr;
+    if (OG(handlers).elements == nullptr) zend_stack_init(&OG(handlers), OG(handlers).size);
+}
+
 // No destructor of it runs: the fatal error has marked all objects.
 void drop_exceptions() noexcept {
     set_previous_exception(nullptr);
@@ -77,7 +84,7 @@ void EnginePoint::go_back() noexcept {
     DelayedExhaustion::clear();
     reset_compiler();
     drop_exceptions();
-    OG(running) = nullptr;
+    reset_output();
     BG(serialize_lock) = 0;
     BG(user_compare_fci) = empty_fcall_info;
     BG(user_compare_fci_cache) = empty_fcall_info_cache;
