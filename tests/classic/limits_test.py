@@ -99,6 +99,22 @@ class LimitsTest(LauncherTest):
         other.close()
         wait_until(lambda: not alive(int(pid)), "the end of the old worker")
 
+    def test_coroutines_of_a_script(self):
+        """Their fatal errors end them. The script, and other requests, go on."""
+        server = self.serve()
+        shutil.copy(ROOT / "tests/classic/limits_coroutines.php", self.folder / "site/coroutines.php")
+        for kind, message in (("compile", "Cannot redeclare"), ("memory", "Allowed memory size of 67108864 bytes"), ("link", "contains 1 abstract")):
+            with self.subTest(kind):
+                pid = server.get("/").text
+                other = self.begin(server)
+                text = server.get(f"/coroutines.php?kind={kind}").text
+                for part in (f"[{kind}]", message, "[user]", "mine in", "[goes on]"):
+                    self.assertIn(part, text)
+                self.assertNotIn("never", text)
+                self.go(other, pid)
+                if kind != "compile":  # the engine has left the code of a coroutine by a jump
+                    wait_until(lambda before=pid: server.get("/").text != before, "a new worker")
+
     def test_an_error_in_an_output_callback(self):
         """PHP ends all buffers before it reports it. The next script of the worker has buffers again."""
         server = self.serve()
