@@ -25,7 +25,7 @@ final class LimitCheck
             $findings[] = Finding::advice('limits', "$found[1] processes of this user", 'TasksMax=4096 in the unit, or ulimit -u 4096');
         }
         $memory = (string) ini_get('memory_limit');
-        $findings[] = Finding::ok('limits', "memory_limit $memory" . ($memory === '-1' ? ' (none)' : '') . ', of one worker with all its requests');
+        $findings[] = Finding::ok('limits', "memory_limit $memory" . ($memory === '-1' ? ' (none)' : '') . ', of one worker with all its requests, or of one script of a classic site');
         return $findings;
     }
 }
