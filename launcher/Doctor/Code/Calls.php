@@ -23,7 +23,6 @@ final class Calls
     public function __construct(
         private readonly Tokens $tokens,
         private readonly Names $names,
-        private readonly Blocks $blocks,
         private readonly Functions $functions,
     ) {
         $this->guards = new Guards();

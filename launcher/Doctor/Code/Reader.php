@@ -22,7 +22,7 @@ final class Reader
     {
         $this->names = new Names();
         $this->blocks = new Blocks();
-        $this->calls = new Calls($tokens, $this->names, $this->blocks, $functions);
+        $this->calls = new Calls($tokens, $this->names, $functions);
         $this->constructs = new Constructs($tokens, $this->names, $this->blocks);
         $this->classes = new Classes($tokens, $this->names);
         $this->read();
