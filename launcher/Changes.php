@@ -10,6 +10,7 @@ use Swoole\Event;
 use Swoole\Timer;
 use function Tern\Internal\inotify_open;
 use function Tern\Internal\inotify_watch;
+use function dirname;
 use function in_array;
 use function strlen;
 
@@ -30,6 +31,8 @@ final class Changes
 
     /** @var array<int, string> folders by the number of their watch */
     private array $folders = [];
+    /** @var array<int, string> the same for folders of which only a file in $files is watched */
+    private array $outside = [];
     /** @var array<string, true> files that were there when we looked last */
     private array $known = [];
     /** @var array<string, true> what changed and was not told yet */
@@ -43,14 +46,18 @@ final class Changes
 
     /**
      * @param list<string> $roots
+     * @param list<string> $files further files, wherever they are and whatever their names
      * @param Closure(array<string, bool>): void $tell whether a file came or went, by path
      */
-    public function __construct(private readonly array $roots, bool $polls, private readonly Closure $tell)
+    public function __construct(private readonly array $roots, private readonly array $files, bool $polls, private readonly Closure $tell)
     {
         if (!$polls && ($this->inotify = inotify_open()) >= 0) {
             $watched = true;
             foreach ($roots as $root) {
                 $watched = $watched && $this->watchTree($root);
+            }
+            foreach ($files as $file) {
+                $watched = $watched && $this->watchFile($file);
             }
             $polls = !$watched;
         }
@@ -90,6 +97,17 @@ final class Changes
         return true;
     }
 
+    /** By its folder: an editor may put another file in its place. */
+    private function watchFile(string $file): bool
+    {
+        $number = inotify_watch($this->inotify, dirname($file));
+        if ($number >= 0 && !isset($this->folders[$number])) {
+            $this->outside[$number] = dirname($file);
+        }
+        $this->known[$file] = true;
+        return $number >= 0;
+    }
+
     private function read(): void
     {
         while (($data = fread($this->stream, 65536)) !== false && $data !== '') {
@@ -110,12 +128,15 @@ final class Changes
             return;
         }
         $folder = $this->folders[$number] ?? null;
+        $path = ($folder ?? $this->outside[$number] ?? '') . "/$name";
         if ($mask & self::LEFT) {
-            unset($this->folders[$number]);
+            unset($this->folders[$number], $this->outside[$number]);
+        } elseif (in_array($path, $this->files, true)) {
+            $this->add($path);
         } elseif ($folder !== null && $mask & self::IS_FOLDER) {
-            $this->noteFolder("$folder/$name", $name, $mask);
+            $this->noteFolder($path, $name, $mask);
         } elseif ($folder !== null && preg_match(self::WATCHED, $name) === 1) {
-            $this->add("$folder/$name");
+            $this->add($path);
         }
     }
 
@@ -172,6 +193,9 @@ final class Changes
     {
         clearstatcache();
         $looks = [];
+        foreach (array_filter($this->files, is_file(...)) as $file) {
+            $looks[$file] = $this->look($file);
+        }
         $folders = $this->roots;
         while (($folder = array_pop($folders)) !== null) {
             array_push($folders, ...self::subfolders($folder));

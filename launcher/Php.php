@@ -69,7 +69,7 @@ final class Php
         $command = [PHP_BINARY, ...$this->options()];
         if (!extension_loaded('tern')) {
             $file = $this->extension() ?? throw new UsageError('there is no extension tern: ' . self::HOW_TO_INSTALL . ErrorPage::see('no-extension'));
-            array_push($command, '-d', "extension=$file");
+            array_push($command, '-d', IniLine::of('extension', $file));
         }
         return $command;
     }
@@ -92,7 +92,7 @@ final class Php
         $wished = $development ? self::DEVELOPMENT : [];  // php.ini does not know who is asking, the command line does
         $wished = array_filter($wished, fn(string $name): bool => !$this->isOption($name), ARRAY_FILTER_USE_KEY);
         foreach ($settings + $wished + $this->jit() + $more as $name => $value) {
-            array_push($command, '-d', "$name=$value");
+            array_push($command, '-d', IniLine::of($name, $value));
         }
         return $command;
     }
@@ -200,6 +200,6 @@ final class Php
         $words = explode("\0", rtrim((string) file_get_contents('/proc/self/cmdline'), "\0"));
         $end = array_search(self::typed()[0] ?? '', array_slice($words, 1), true);
         $options = $end === false ? [] : array_slice($words, 1, $end);
-        return array_values(array_diff($options, ['-f', '--']));
+        return IniLine::repaired(array_values(array_diff($options, ['-f', '--'])));
     }
 }

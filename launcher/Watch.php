@@ -7,6 +7,8 @@ namespace Tern\Launcher;
 use Swoole\Event;
 use Swoole\Process;
 use Swoole\Timer;
+use Tern\Internal\Site\Rewrite\Engine;
+use Tern\Internal\Site\Rewrite\RulesFileError;
 use function dirname;
 use function sprintf;
 
@@ -59,7 +61,7 @@ final class Watch
             Process::signal($signal, $this->stop(...));
         }
         Process::signal(SIGCHLD, $this->lookAfterChildren(...));
-        $changes = new Changes($this->roots(), $this->plan->polls, $this->onChanges(...));
+        $changes = new Changes($this->roots(), array_filter([$this->rules()]), $this->plan->polls, $this->onChanges(...));
         if ($changes->polls() && !$this->plan->polls) {
             $this->say('inotify has no watches left (fs.inotify.max_user_watches): looking at the files instead');
         }
@@ -118,7 +120,7 @@ final class Watch
             $this->unserved[$path] = $cameOrWent || ($this->unserved[$path] ?? false);
         }
         $found = $this->unserved;
-        $broken = Syntax::problems(array_keys($found));
+        $broken = [...Syntax::problems(array_keys($found)), ...$this->problemsOfRules($found)];
         if ($broken !== []) {
             $this->report(implode("\n", $broken) . $this->whatNow());
             return;
@@ -146,11 +148,38 @@ final class Watch
         $loaded = array_flip(Report::loaded($this->state));
         foreach ($found as $path => $cameOrWent) {
             $isPage = preg_match('/\.(html?|twig|latte|phtml)$/i', $path) === 1;
+            if ($path === $this->rules()) {
+                continue;
+            }
             if ($cameOrWent && !$this->plan->isFolder || isset($loaded[$path]) || !$isPage && !str_ends_with($path, '.php')) {
                 return false;
             }
         }
         return true;
+    }
+
+    /** The file of a classic site's rules, which its workers read. */
+    private function rules(): ?string
+    {
+        return $this->plan->site?->rules;
+    }
+
+    /**
+     * @param array<string, bool> $found
+     * @return list<string>
+     */
+    private function problemsOfRules(array $found): array
+    {
+        $file = $this->rules();
+        if ($file === null || !isset($found[$file])) {
+            return [];
+        }
+        try {
+            Engine::ofRulesFile($file, $this->plan->target);
+            return [];
+        } catch (RulesFileError $error) {
+            return [$error->getMessage()];
+        }
     }
 
     private function startNext(): void

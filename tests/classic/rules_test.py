@@ -183,6 +183,21 @@ class HtaccessTest(RulesTest):
 
 
 class OwnFileTest(RulesTest):
+    def test_a_watched_file_of_rules_outside_of_the_site(self):
+        rules = self.write("etc/site.rules", "redirect 302 /old /one\n")
+        self.write("etc/other.php", "")
+        self.write("site/index.php", "<?php echo 'page';")
+        for more in ((), ("--poll",)):
+            server = self.serve("--rules", "etc/site.rules", "--watch", *more)
+            for word in ("two", "six"):
+                server.next_build(lambda: self.replace("etc/site.rules", f"redirect 302 /old /{word}\n"), "reloaded")
+                self.assertEqual(server.get("/old").get("Location"), f"http://test.example/{word}")
+            self.write("etc/site.rules", "no-such-directive\n")
+            server.wait_for(rf"{re.escape(str(rules.resolve()))}:1: .*no-such-directive.*; the server goes on with the code from before")
+            self.assertEqual(server.get("/old").get("Location"), "http://test.example/six")
+            server.next_build(lambda: self.write("etc/site.rules", "redirect 302 /old /one\n"), "reloaded")
+            self.assertEqual(server.get("/old").get("Location"), "http://test.example/one")
+
     def refused(self, *words):
         done = tern("serve", "site", "--classic", *words, cwd=self.folder)
         self.assertEqual((done.returncode, done.stdout), (2, ""))

@@ -38,6 +38,24 @@ class ServeScriptTest(LauncherTest):
         self.assertEqual(json.loads(server.get().text), ["0", "disable", "stderr"])
         self.assertRegex(server.output(), "(?m)^on: hooks$")
 
+    def test_settings_may_have_any_characters(self):
+        names = ("user_agent", "from", "error_prepend_string", "error_append_string", "arg_separator.output", "precision")
+        self.write("app.php", script(f"json_encode(array_map(ini_get(...), {list(names)!r}))"))
+        php = ("-d", "user_agent=a=b", "-dfrom=x\"y; ${z} \\", "-d", 'error_prepend_string=/a "b', "-d", 'error_append_string="a;b=c \\${d} \\""',
+               "-d", "arg_separator.output=;", "-d", "precision=5")
+        server = self.run_served("app.php", php=php)
+        self.assertEqual(json.loads(server.get().text), ["a=b", "x\"y; ${z} \\", '/a "b', 'a;b=c ${d} "', ";", "5"])
+        self.assertRegex(server.output(), "(?m)^on: opcache")
+
+    def test_the_launchers_own_settings_may_have_any_characters(self):
+        """The path of the launcher is in one of them, auto_prepend_file."""
+        place = self.folder / 'a=b; "c" ${d} $e\\'
+        for name in ("bin", "launcher"):
+            shutil.copytree(ROOT / name, place / name)
+        self.write("app.php", script("'served'"))
+        server = self.run_served("app.php", launcher=place / "bin/tern")
+        self.assertEqual(server.get().text, "served")
+
     def test_errors_are_shown_to_developers_only(self):
         self.write("app.php", script("ini_get('display_errors') . ini_get('zend.assertions')"))
         self.assertEqual(self.run_served("app.php").get().text, "0-1")

@@ -19,8 +19,8 @@ def program(name):
     return (ROOT / f"tests/launcher/applications/{name}.php").read_text().removeprefix("<?php\n")
 
 
-def command(*words, php=()):
-    return [*need_php(), *php, str(TERN), *words]
+def command(*words, php=(), launcher=TERN):
+    return [*need_php(), *php, str(launcher), *words]
 
 
 def tern(*words, php=(), env=None, cwd=None):
@@ -32,7 +32,7 @@ def tern(*words, php=(), env=None, cwd=None):
 class Served(Server):
     """`tern serve` with these words, in a folder with these files."""
 
-    def __init__(self, words, folder, *, php=(), wait=True, env=None, prefix=()):
+    def __init__(self, words, folder, *, php=(), launcher=TERN, wait=True, env=None, prefix=()):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="tern-e2e-"))
         self.log_path = self.folder / "output"
         self.port = 0
@@ -42,7 +42,7 @@ class Served(Server):
         self.expected_signs = set()
         self.workers_may_fail = False
         with open(self.log_path, "wb") as log:
-            self.process = subprocess.Popen([*prefix, *command("serve", *words, php=php)], stdin=subprocess.DEVNULL,
+            self.process = subprocess.Popen([*prefix, *command("serve", *words, php=php, launcher=launcher)], stdin=subprocess.DEVNULL,
                                             stdout=log, stderr=log, start_new_session=True, cwd=folder,
                                             env={**os.environ, **(env or {})})
         self.pid = self.process.pid
