@@ -54,7 +54,8 @@ file_put_contents("$root/new.php", '');
 show($router, $root, ['/new.php']);
 show(new Router($root, NeverSent::of($root), true, 0), $root, ['/new.php']);
 var_dump($router->find('/a.php') === $router->find('/a.php'));
-echo UrlPath::encode("/a b/ä?#%.php/"), "\n";
+echo UrlPath::escape("/a b/ä?#%.php/"), "\n";
+echo implode(" ", array_map(UrlPath::forRules(...), ["/a%20b/../c", "/a%2Fb", "/a%00", "/%zz", "%2Fa", "/..", "/a//b/."])), "\n";
 ?>
 --EXPECT--
 without an index.php
@@ -161,4 +162,5 @@ what is found is kept for a second
 /new.php                               Script /index.php []
 /new.php                               Script /new.php []
 bool(true)
-/a%20b/%C3%A4%3F%23%25.php/
+/a%20b/%c3%a4%3f%23%25.php/
+/c 404 404 400 400 400 /a/b/

@@ -104,7 +104,7 @@ final class Site
 
     private static function location(string $path, string $query): string
     {
-        return UrlPath::encode($path) . ($query === '' ? '' : "?$query");
+        return UrlPath::escape($path) . ($query === '' ? '' : "?$query");
     }
 
     private function redirect(Exchange $exchange, string $location, int $status): void

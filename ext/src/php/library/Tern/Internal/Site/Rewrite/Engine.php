@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Tern\Internal\Site\Rewrite;
 
 use Closure;
+use Tern\Internal\Site\UrlPath;
 use function is_string;
 
 /** Decides by the rules of a site what becomes of a request. */
@@ -50,7 +51,7 @@ final class Engine
     public function apply(RewriteRequest $request): Decision
     {
         [$raw, $query] = explode('?', self::pathAndQuery($request->target), 2) + ['', null];
-        $path = UrlPath::normalize($raw);
+        $path = UrlPath::forRules($raw);
         if (!is_string($path)) {
             return new Decision($path, $raw, $query);
         }
@@ -77,7 +78,7 @@ final class Engine
             return null;
         }
         [$raw, $query] = explode('?', $document, 2) + ['', null];
-        $path = UrlPath::normalize($raw);
+        $path = UrlPath::forRules($raw);
         if (!is_string($path)) {
             return null;
         }
@@ -149,7 +150,7 @@ final class Engine
 
     private function redirected(Outcome $rewritten, Pass $pass): Pass|Outcome
     {
-        $path = UrlPath::normalize((string) $rewritten->target);
+        $path = UrlPath::forRules((string) $rewritten->target);
         if (!is_string($path)) {
             return Outcome::answer($path, "the rules made the path $rewritten->target, which cannot be");
         }
@@ -178,7 +179,7 @@ final class Engine
 
     private function lookUp(Pass $pass, string $path): ?Pass
     {
-        $normal = UrlPath::normalize($path);
+        $normal = UrlPath::forRules($path);
         $place = is_string($normal) ? $this->files->place($normal) : null;
         return $place?->kind === Kind::File ? $pass->lookedUp((string) $normal, $place) : null;
     }

@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Tern\Internal\Site\Rewrite;
 
+use Tern\Internal\Site\UrlPath;
+
 /** What answers a request that failed: a path of this site, another URL, or a text. One of the three is set. */
 final class ErrorDocument
 {

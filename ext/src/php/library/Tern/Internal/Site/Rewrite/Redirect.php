@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Tern\Internal\Site\Rewrite;
 
+use Tern\Internal\Site\UrlPath;
 use function strlen;
 
 /** A Redirect or RedirectMatch of mod_alias. */
