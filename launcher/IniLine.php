@@ -16,7 +16,8 @@ final class IniLine
     /** PHP reads this very value, whatever is in it. */
     public static function of(string $name, string $value): string
     {
-        return "$name=\"" . addcslashes($value, '"\\$') . '"';
+        $isPlain = preg_match('/^[A-Za-z0-9]+$/D', $value) === 1 && @parse_ini_string("a=$value") === ['a' => $value];
+        return "$name=" . ($isPlain ? $value : '"' . addcslashes($value, '"\\$') . '"');
     }
 
     /**
