@@ -2,6 +2,7 @@
 import json
 import pathlib
 
+from harness import request
 from launcher import LauncherTest
 
 PART = "--x\n" 'Content-Disposition: form-data; name="{}"{}\n' "\n{}\n"
@@ -27,11 +28,24 @@ class RequestsTest(LauncherTest):
         self.assertFalse(pathlib.Path(told[2]).exists())
         self.assertEqual(self.send(server, ("f", '; filename="x.txt"', "too long")), [[], 1, "", False, ""])
 
-    def test_settings_of_the_filter(self):
-        server = self.site("echo $_GET['a'];")
-        self.write("site/.user.ini", "filter.default = special_chars\n")
-        self.assertEqual([server.get("/?a=%3C").text for _ in range(5)], ["<"] * 5)  # it is left out
-        self.assertEqual(server.output().count("crashed"), 0)
+    def test_settings_of_the_filter_are_of_the_script(self):
+        show = ("$seen = fn() => [$_GET['a'], filter_input(INPUT_GET, 'a', FILTER_UNSAFE_RAW), $_COOKIE['c'], $_SERVER['HTTP_X_A'],"
+                " filter_input(INPUT_SERVER, 'HTTP_X_A', FILTER_UNSAFE_RAW), filter_input(INPUT_COOKIE, 'c'), ini_get('filter.default'), ini_get('filter.default_flags')];"
+                " $first = $seen(); usleep(1000); echo json_encode([$first, $seen()]);")
+        server = self.site(show)
+        self.write("site/in/index.php", f"<?php {show}")
+        self.write("site/in/.user.ini", f"filter.default = special_chars\nfilter.default_flags = {4 + 8}\nerror_reporting = 0\n")
+        fields = [("Cookie", "c=%3Ca>"), ("X-A", "<b>")]
+        raw = ["<\r>", "<\r>", "<a>", "<b>", "<b>", "<a>", "unsafe_raw", ""]
+        filtered = ["&#60;&#62;", "<\r>", "&#60;a&#62;", "&#60;b&#62;", "<b>", "<a>", "special_chars", "12"]
+        clients = [server.client() for _ in range(8)]
+        for _ in range(5):
+            for i, client in enumerate(clients):
+                client.send(request(path=f"/{'in/' if i % 2 else ''}?a=%3C%0D%3E", fields=fields))
+            for i, client in enumerate(clients):
+                self.assertEqual(json.loads(client.response().text), [filtered if i % 2 else raw] * 2)
+        for client in clients:
+            client.close()
 
     def test_the_backtrace_ends_with_the_script(self):
         server = self.site("function f() { debug_print_backtrace(); echo (new Exception)->getTraceAsString(); } f();")

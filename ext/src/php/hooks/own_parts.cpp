@@ -80,8 +80,8 @@ struct IniChange {
 
 void change_ini(void* argument) {
     const auto* change = static_cast<const IniChange*>(argument);
-    if (change->value == nullptr) {  // only a setting without a value in php.ini
-        zend_restore_ini_entry(change->name, PHP_INI_STAGE_RUNTIME);
+    if (change->value == nullptr) {                                    // only a setting without a value in php.ini
+        zend_restore_ini_entry(change->name, PHP_INI_STAGE_HTACCESS);  // scripts cannot change all of them at run time
         return;
     }
     zend_alter_ini_entry_ex(change->name, change->value, PHP_INI_USER, PHP_INI_STAGE_RUNTIME, true);
@@ -334,7 +334,7 @@ private:
 };
 
 // Settings of the process: limits, settings that Tern reads outside of coroutines, and those with functions of their
-// own. session: those of a context are held by its OwnModule.
+// own. session: those of a context are held by its OwnModule. filter: only scripts have them.
 bool is_of_process(Bytes name) noexcept {
     for (Bytes prefix : {"swoole.", "tern.", "session.", "filter.", "opcache.", "zend."}) {
         if (name.starts_with(prefix)) return true;
@@ -353,7 +353,8 @@ OwnPart* own_ini(zend_string* name) {
     if (of_script && view(name) == "open_basedir")
         return new OwnBaseDirectories(*static_cast<zend_ini_entry*>(zend_hash_find_ptr(EG(ini_directives), name)));
     if (OwnPart* limit = of_script ? own_limit(name) : nullptr) return limit;
-    if (is_of_process(view(name)) || !zend_hash_exists(EG(ini_directives), name)) return nullptr;
+    const bool is_for_scripts = of_script && view(name).starts_with("filter.");
+    if ((is_of_process(view(name)) && !is_for_scripts) || !zend_hash_exists(EG(ini_directives), name)) return nullptr;
     return new OwnIni(name);
 }
 

@@ -90,6 +90,7 @@ void put_multipart_form(RequestObject& request) {
 
 void fill_superglobals(const Script& script) {
     describe_request(script);
+    begin_raw_variables();
     const bool has_form = script.request->exchange->body.form() != nullptr;
     if (!has_form) read_form();
     for (const char* name : kOfCommandLine) zend_hash_str_del(&EG(symbol_table), name, std::strlen(name));
@@ -105,6 +106,7 @@ void fill_superglobals(const Script& script) {
         zend_string_release(name);
     }
     server_variables = nullptr;
+    end_raw_variables();
     clear_filter_storage();
 }
 
