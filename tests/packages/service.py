@@ -23,6 +23,7 @@ class Service:
 
     def _enter(self):
         os.dup2(self.socket.fileno(), FIRST_DESCRIPTOR)
+        os.set_inheritable(FIRST_DESCRIPTOR, True)  # also where it had that number already
         os.environ.clear()
         os.environ.update(PATH="/usr/bin:/bin", LISTEN_FDS="1", LISTEN_PID=str(os.getpid()), XDG_RUNTIME_DIR="/run")
         os.chroot(self.root)
@@ -118,6 +119,8 @@ class Load:
             if not keeps or answer.will_close:
                 connection.close()
                 connection = None
+        if connection is not None:
+            connection.close()
 
     def _note(self, failure, body=None, reopened=False):
         with self._lock:
