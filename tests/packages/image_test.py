@@ -6,14 +6,13 @@ scripts/test-image says in TERN_IMAGE which image it is, and in TERN_IMAGES wher
 import http.client
 import json
 import os
-import socket
 import subprocess
-import time
 import unittest
+
+from harness import PATIENCE_S, free_port, wait_until
 
 IMAGE = os.environ.get("TERN_IMAGE", "")
 STORAGE = os.environ.get("TERN_IMAGES", "")
-PATIENCE_S = 30
 
 
 def podman(*words, check=True):
@@ -23,11 +22,6 @@ def podman(*words, check=True):
     if check and done.returncode != 0:
         raise AssertionError(f"{words} ended with {done.returncode}:\n{done.stdout}{done.stderr}")
     return done
-
-
-def free_port():
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        return listener.getsockname()[1]
 
 
 @unittest.skipUnless(IMAGE and STORAGE, "scripts/test-image runs this")
@@ -54,14 +48,15 @@ class ImageTest(unittest.TestCase):
             connection.close()
 
     def wait_for_answer(self, name):
-        deadline = time.monotonic() + PATIENCE_S
-        while True:
+        def look():
             try:
                 return self.get()
             except ConnectionRefusedError:
-                if time.monotonic() > deadline or "true" not in podman("inspect", "--format", "{{.State.Running}}", name).stdout:
+                if "true" not in podman("inspect", "--format", "{{.State.Running}}", name).stdout:
                     raise AssertionError(podman("logs", name).stderr) from None
-                time.sleep(0.05)
+                return None
+
+        return wait_until(look, "an answer")
 
     def test_answers_with_a_read_only_root_and_no_rights(self):
         name = self.start()
@@ -73,7 +68,7 @@ class ImageTest(unittest.TestCase):
     def test_health_check(self):
         name = self.start()
         found = json.loads(podman("image", "inspect", IMAGE).stdout)[0]
-        check = found.get("HealthCheck") or found["Config"]["Healthcheck"]
+        check = found.get("Healthcheck") or found["Config"]["Healthcheck"]  # where versions of podman show it
         self.assertEqual(check["Test"], ["CMD", "tern", "status"])
         done = podman("exec", name, *check["Test"][1:], check=False)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)

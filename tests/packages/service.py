@@ -6,9 +6,9 @@ import signal
 import socket
 import subprocess
 import threading
-import time
 
-PATIENCE_S = 30
+from harness import PATIENCE_S, wait_until
+
 FIRST_DESCRIPTOR = 3
 
 
@@ -91,11 +91,8 @@ class Load:
 
     def wait_for(self, more):
         """Until so many more requests are answered, or one has failed."""
-        wanted, deadline = self.answers + more, time.monotonic() + PATIENCE_S
-        while self.answers < wanted and not self.failures:
-            if time.monotonic() > deadline:
-                raise AssertionError(f"only {self.answers} answers, {wanted} wanted")
-            self._over.wait(0.01)
+        wanted = self.answers + more
+        wait_until(lambda: self.answers >= wanted or self.failures, f"{more} more answers")
 
     def _run(self, keeps):
         connection, used = None, False
