@@ -6,6 +6,7 @@ scripts/test-image says in TERN_IMAGE which image it is, and in TERN_IMAGES wher
 import http.client
 import json
 import os
+import pathlib
 import subprocess
 import unittest
 
@@ -79,13 +80,7 @@ class ImageTest(unittest.TestCase):
         self.assertNotEqual(done.returncode, 0)
 
     def test_a_stop_lets_requests_end(self):
-        folder = os.path.join(STORAGE, "slow")
-        os.makedirs(folder, exist_ok=True)
-        with open(os.path.join(folder, "index.php"), "w") as program:
-            program.write("<?php\nreturn function ($request, $response) {\n"
-                          "    if ($request->server['path_info'] === '/slow') {\n        $response->write('begun ');\n"
-                          "        Co::sleep(1);\n        $response->end('ended');\n        return null;\n    }\n"
-                          "    return 'ready';\n};\n")
+        folder = pathlib.Path(__file__).with_name("slow")
         name = self.start("--volume", f"{folder}:/slow:ro", target="/slow")
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE_S)
         self.addCleanup(connection.close)

@@ -17,17 +17,7 @@ from service import Load, Service, inside
 ROOT = pathlib.Path(os.environ.get("TERN_ROOT", "/nowhere"))
 PACKAGES = pathlib.Path(os.environ.get("TERN_PACKAGES", "/nowhere"))
 HELLO = "/usr/share/doc/tern/examples/hello.php"
-# Answers with what it was started with, so that a test sees which server it was.
-PROGRAM = """<?php
-$server = new Swoole\\Http\\Server('127.0.0.1', 9501);
-$server->set(['worker_num' => 2]);
-$text = 'version ' . trim(file_get_contents('/srv/version'));
-$server->on('request', function ($request, $response) use ($text) {
-    Co::sleep(0.01);
-    $response->end($text);
-});
-exit($server->start() ? 0 : 1);
-"""
+PROGRAM = pathlib.Path(__file__).with_name("version.php")
 
 
 def packages(folder):
@@ -93,7 +83,7 @@ class PackagesTest(unittest.TestCase):
             shutil.rmtree(unpacked)
 
     def test_4_upgraded_under_load(self):
-        (ROOT / "srv/app.php").write_text(PROGRAM)
+        shutil.copy(PROGRAM, ROOT / "srv/app.php")
         (ROOT / "srv/version").write_text("1")
         service = Service(ROOT, ["/usr/bin/tern", "serve", "/srv/app.php"])
         self.addCleanup(service.close)
