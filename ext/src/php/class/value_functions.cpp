@@ -6,6 +6,7 @@
 #include "php/bridge/compat/engine.h"
 #include "php/class/function_table.h"
 #include "php/class/value_functions_arginfo.h"
+#include "php/runtime/process_runtime.h"
 
 extern "C" {  // which this header forgets; it needs PHP's before it
 #include <ext/standard/php_var.h>
@@ -33,7 +34,11 @@ bool cut(const zend_string* text, zend_long offset, zend_long length, Bytes* par
 }
 
 bool lives(const zend_object* object) noexcept {
-    return IS_OBJ_VALID(object) && (OBJ_FLAGS(object) & IS_OBJ_FREE_CALLED) == 0 && GC_REFCOUNT(object) > 0;
+    if (!IS_OBJ_VALID(object) || (OBJ_FLAGS(object) & IS_OBJ_FREE_CALLED) != 0 || GC_REFCOUNT(object) == 0)
+        return false;
+    const Runtime* runtime = php::runtime();
+    return runtime == nullptr || !(runtime->idle_requests.has(object) || runtime->idle_responses.has(object) ||
+                                   runtime->idle_frames.has(object));
 }
 
 // Calls see(object) for each object of the process. It must not make objects.

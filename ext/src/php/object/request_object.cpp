@@ -1,7 +1,10 @@
 #include "php/object/request_object.h"
 
+#include <utility>
+
 #include "php/bridge/classes.h"
 #include "php/object/request_parts.h"
+#include "php/runtime/process_runtime.h"
 
 namespace tern::php {
 
@@ -11,7 +14,11 @@ void RequestObject::release(RequestObject& request) {
 }
 
 void make_request(serve::Exchange& exchange, const RequestOptions& options, zval* into) {
-    object_init_ex(into, classes.http_request);
+    if (zend_object* idle = runtime()->idle_requests.take(); idle != nullptr) {
+        ZVAL_OBJ(into, idle);
+    } else {
+        object_init_ex(into, classes.http_request);
+    }
     RequestObject* request = of<RequestObject>(into);
     exchange.retain();
     request->exchange = &exchange;
@@ -21,6 +28,17 @@ void make_request(serve::Exchange& exchange, const RequestOptions& options, zval
     request->nest_files_as_php = options.nest_files_as_php;
     ZVAL_LONG(OBJ_PROP_NUM(&request->std, 0), exchange.session_id);
     ZVAL_LONG(OBJ_PROP_NUM(&request->std, 1), exchange.stream_id);
+}
+
+void drop_request(zval* given) {
+    RequestObject* request = of<RequestObject>(given);
+    if (!IdleObjects::is_reusable(request->std) || request->parts != nullptr) return zval_ptr_dtor(given);
+    std::exchange(request->exchange, nullptr)->release();
+    request->built = 0;
+    for (uint32_t i = 0; i <= static_cast<uint32_t>(RequestProperty::tmpfiles); ++i) {
+        IdleObjects::clear(OBJ_PROP_NUM(&request->std, i), IS_UNDEF);
+    }
+    runtime()->idle_requests.keep(&request->std);
 }
 
 }  // namespace tern::php

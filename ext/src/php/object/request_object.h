@@ -26,6 +26,9 @@ struct RequestObject {
 // Makes the object, which takes a reference to the exchange.
 void make_request(serve::Exchange& exchange, const RequestOptions& options, zval* into);
 
+// Drops the handler's reference. An object that nothing else refers to is kept for the next request.
+void drop_request(zval* request);
+
 // In the order of declaration.
 enum class RequestProperty : uint8_t { fd, stream_id, header, server, cookie, get, files, post, tmpfiles };
 

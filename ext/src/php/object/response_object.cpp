@@ -1,8 +1,12 @@
 #include "php/object/response_object.h"
 
+#include <cstddef>
+#include <cstring>
+
 #include "php/bridge/classes.h"
 #include "php/bridge/error.h"
 #include "php/object/websocket_peer.h"
+#include "php/runtime/process_runtime.h"
 
 namespace tern::php {
 
@@ -13,11 +17,27 @@ void ResponseObject::release(ResponseObject& response) {
 }
 
 void make_response(serve::Exchange& exchange, zval* into) {
-    object_init_ex(into, classes.http_response);
+    if (zend_object* idle = runtime() == nullptr ? nullptr : runtime()->idle_responses.take(); idle != nullptr) {
+        ZVAL_OBJ(into, idle);
+    } else {
+        object_init_ex(into, classes.http_response);
+    }
     ResponseObject* response = of<ResponseObject>(into);
     exchange.retain();
     response->exchange = &exchange;
     ZVAL_LONG(OBJ_PROP_NUM(&response->std, 0), exchange.session_id);
+}
+
+void drop_response(zval* given) {
+    ResponseObject* response = of<ResponseObject>(given);
+    if (!IdleObjects::is_reusable(response->std) || !response->ended || response->websocket != nullptr)
+        return zval_ptr_dtor(given);
+    ResponseObject::release(*response);
+    std::memset(response, 0, offsetof(ResponseObject, std));
+    for (uint32_t i = 0; i <= static_cast<uint32_t>(ResponseProperty::trailer); ++i) {
+        IdleObjects::clear(OBJ_PROP_NUM(&response->std, i), IS_NULL);
+    }
+    runtime()->idle_responses.keep(&response->std);
 }
 
 zval* property(ResponseObject& response, ResponseProperty which) {

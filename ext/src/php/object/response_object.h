@@ -29,6 +29,9 @@ enum class ResponseProperty : uint8_t { fd, socket, header, cookie, trailer };
 // Makes the object, which takes a reference to the exchange.
 void make_response(serve::Exchange& exchange, zval* into);
 
+// Drops the handler's reference. An object that nothing else refers to is kept for the next request, if it has ended.
+void drop_response(zval* response);
+
 // The slot of a property, and the array in a slot, ready to be changed.
 zval* property(ResponseObject& response, ResponseProperty which);
 HashTable* writable_array(zval* slot);

@@ -2,6 +2,7 @@
 
 #include "php/bridge/classes.h"
 #include "php/bridge/string_slice.h"
+#include "php/runtime/process_runtime.h"
 
 namespace tern::php {
 
@@ -80,7 +81,12 @@ const char* wrong_frame(const FrameArguments& arguments) noexcept {
 
 void make_frame(zval* into, zend_long fd, ws::Opcode opcode, Bytes data, bool fin, zend_long flags) {
     const bool closes = opcode == ws::Opcode::close;
-    object_init_ex(into, closes ? classes.websocket_close_frame : classes.websocket_frame);
+    zend_object* idle = closes || runtime() == nullptr ? nullptr : runtime()->idle_frames.take();
+    if (idle != nullptr) {
+        ZVAL_OBJ(into, idle);
+    } else {
+        object_init_ex(into, closes ? classes.websocket_close_frame : classes.websocket_frame);
+    }
     zend_object* frame = Z_OBJ_P(into);
     ZVAL_LONG(frame_property(frame, FrameProperty::fd), fd);
     ZVAL_LONG(frame_property(frame, FrameProperty::opcode), static_cast<zend_long>(opcode));
@@ -91,6 +97,15 @@ void make_frame(zval* into, zend_long fd, ws::Opcode opcode, Bytes data, bool fi
     const ws::CloseStatus status = ws::read_close(data);
     ZVAL_LONG(frame_property(frame, FrameProperty::code), status.code);
     set_text(frame, FrameProperty::reason, status.reason);
+}
+
+void drop_frame(zval* given) {
+    zend_object* frame = Z_OBJ_P(given);
+    if (frame->ce != classes.websocket_frame || !IdleObjects::is_reusable(*frame)) return zval_ptr_dtor(given);
+    for (uint32_t i = 0; i <= static_cast<uint32_t>(FrameProperty::finish); ++i) {
+        IdleObjects::clear(OBJ_PROP_NUM(frame, i), IS_NULL);
+    }
+    runtime()->idle_frames.keep(frame);
 }
 
 }  // namespace tern::php

@@ -14,6 +14,7 @@
 #include "php/bridge/coroutine_options.h"
 #include "php/bridge/coroutines.h"
 #include "php/bridge/fiber.h"
+#include "php/bridge/idle_objects.h"
 #include "php/runtime/preemption.h"
 #include "php/runtime/slow_request_log.h"
 #include "php/runtime/watchdog.h"
@@ -46,6 +47,9 @@ struct Runtime final : Coroutines {
     boundary::Children children;
     boundary::Boundary boundary;
     std::vector<http::Field> fields;  // scratch for composing heads
+    IdleObjects idle_requests;        // of Swoole\Http\Request
+    IdleObjects idle_responses;       // of Swoole\Http\Response
+    IdleObjects idle_frames;          // of Swoole\WebSocket\Frame
     Preemption preemption;
     Watchdog watchdog;
     SlowRequestLog slow_request_log;

@@ -118,8 +118,8 @@ void HttpDispatch::handle(serve::Exchange& exchange) {
     if (TERN_G(forks) != forks) end_fork();  // the parent answers the request
     if (EG(exception) != nullptr) end_with_exception(exchange, &arguments[1]);
     exchange.handler_id = 0;
-    zval_ptr_dtor(&arguments[0]);
-    zval_ptr_dtor(&arguments[1]);
+    drop_request(&arguments[0]);
+    drop_response(&arguments[1]);
     guard::tidy();  // while the exchange still exists: PHP code may run once more
     exchange.release();
     on_handled();

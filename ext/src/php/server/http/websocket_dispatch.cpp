@@ -158,7 +158,7 @@ void WebSocketDispatch::handle(const Arrival& arrival) {
     if (TERN_G(forks) != forks) end_fork();  // the connection belongs to the parent
     const bool failed = EG(exception) != nullptr && is_failure(EG(exception));
     if (EG(exception) != nullptr) report_uncaught();
-    zval_ptr_dtor(&arguments[1]);
+    drop_frame(&arguments[1]);
     guard::tidy();
     if (fiber != nullptr) fiber->lift_time_limit();
     if (failed) close(arrival.session_id, http::ws::kInternalError);
