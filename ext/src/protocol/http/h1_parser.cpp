@@ -26,7 +26,17 @@ const char* why_not_target(char c) noexcept {
 
 H1Parser::H1Parser(const HeadLimits& limits) noexcept : H1HeadParser(limits, RequestHead::kMaxFields) {}
 
-void H1Parser::reset() noexcept { *this = H1Parser(limits_); }
+void H1Parser::reset() noexcept {
+    const CheckedHost checked = checked_host_;
+    *this = H1Parser(limits_);
+    checked_host_ = checked;
+}
+
+void H1Parser::CheckedHost::note(Bytes host) noexcept {
+    if (host.size() > kMost) return;
+    size = static_cast<uint8_t>(host.size());
+    std::memcpy(text, host.data(), host.size());
+}
 
 ParseStep H1Parser::feed(Bytes buffered, RequestHead& head) noexcept {
     if (base_ == nullptr) begin(head);
@@ -100,6 +110,8 @@ H1Parser::Outcome H1Parser::read_start(Window& in) noexcept {
 H1Parser::Outcome H1Parser::read_method(Window& in, RequestHead& head) noexcept {
     const char* start = in.begin + mark_;
     const char* stop = in.end - start > kMaxMethod ? start + kMaxMethod + 1 : in.end;
+    const bool is_get = in.left() >= 4 && std::memcmp(start, "GET ", 4) == 0;  // most are
+    if (is_get) in.at = start + 3;
     while (in.at != stop && is_in(*in.at, kTokenChar)) ++in.at;
     if (in.at - start > kMaxMethod) return fail(501, "method too long");
     if (in.at == in.end) return Outcome::wait;
@@ -198,7 +210,10 @@ inline H1Parser::Outcome H1Parser::note_field(const Field& field, RequestHead& h
 
 H1Parser::Outcome H1Parser::note_host(Bytes value, RequestHead& head) noexcept {
     if (has_host_) return fail(400, "more than one Host");
-    if (!valid_authority(value)) return fail(400, "invalid Host");
+    if (value.empty() || !checked_host_.is(value)) {
+        if (!valid_authority(value)) return fail(400, "invalid Host");
+        checked_host_.note(value);
+    }
     has_host_ = true;
     if (!absolute_) head.host = value;
     return Outcome::next;

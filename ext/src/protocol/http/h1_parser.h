@@ -43,6 +43,17 @@ private:
     Outcome note_host(Bytes value, RequestHead& head) noexcept;
     Outcome note_expect(Bytes value) noexcept;
 
+    // The last valid Host: clients send the same one again.
+    struct CheckedHost {
+        static constexpr size_t kMost = 47;
+        bool is(Bytes host) const noexcept { return host == Bytes(text, size); }
+        void note(Bytes host) noexcept;
+
+        uint8_t size = 0;
+        char text[kMost] = {};
+    };
+
+    CheckedHost checked_host_;
     uint32_t head_ = 0;  // start of the request line
     Phase phase_ = Phase::start;
     uint8_t empty_lines_ = 0;
