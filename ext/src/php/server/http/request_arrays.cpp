@@ -31,23 +31,29 @@ void append_value(zval* existing, Bytes name, Bytes more) {
     ZVAL_STR(existing, joined);
 }
 
+// Returns the place of a value, which is null if it is new. PHP treats a name like 123 as a number; no known name is
+// one.
+zval* place_of(HashTable* fields, Bytes name) {
+    if (zend_string* known = known_header_name(name); known != nullptr) return zend_hash_lookup(fields, known);
+    zend_string* lower = lower_case(name);
+    zval* place = zend_symtable_find(fields, lower);
+    if (place == nullptr) place = zend_symtable_update(fields, lower, &EG(uninitialized_zval));
+    zend_string_release(lower);
+    return place;
+}
+
 void build_header(const http::RequestHead& head, zval* into) {
     array_init_size(into, head.field_count);
     for (uint32_t i = 0; i < head.field_count; ++i) {
         http::Field field = head.fields[i];
         // The authority of an absolute-form target replaces the field (RFC 9112 3.2.2).
         if (equals_lower(field.name, "host")) field.value = head.host;
-        zend_string* name = known_header_name(field.name);
-        if (name == nullptr) name = lower_case(field.name);
-        zval* existing = zend_symtable_find(Z_ARRVAL_P(into), name);
-        if (existing != nullptr) {
-            append_value(existing, field.name, field.value);
+        zval* value = place_of(Z_ARRVAL_P(into), field.name);
+        if (Z_TYPE_P(value) == IS_STRING) {
+            append_value(value, field.name, field.value);
         } else {
-            zval value;
-            ZVAL_STRINGL_FAST(&value, field.value.data(), field.value.size());
-            zend_symtable_update(Z_ARRVAL_P(into), name, &value);  // PHP treats a name like 123 as a number
+            ZVAL_STRINGL_FAST(value, field.value.data(), field.value.size());
         }
-        zend_string_release(name);
     }
 }
 
