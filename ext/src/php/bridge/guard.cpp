@@ -49,6 +49,8 @@ bool report_all() {
 }  // namespace
 
 bool tidy(int level) {
+    if (EG(exception) == nullptr && OG(active) == nullptr) [[likely]]
+        return false;
     bail_if_fatal();
     bool threw = report_all();
     end_buffers(level);
@@ -60,7 +62,7 @@ Outcome run(void (*body)(void* argument), void* argument) noexcept {
     Coroutines* coroutines = php::coroutines();
     if (coroutines != nullptr && coroutines->bailed) return Outcome::bailed;
     volatile Outcome outcome = Outcome::bailed;
-    const int level = php_output_get_level();
+    const int level = OG(active) == nullptr ? 0 : php_output_get_level();
     const uint32_t forks = TERN_G(forks);
     zend_try {
         body(argument);

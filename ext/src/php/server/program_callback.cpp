@@ -29,7 +29,8 @@ void ProgramCallback::call(uint32_t count, zval* arguments, zval* result) {
         zend_call_known_function(callee_.function_handler, callee_.object, callee_.called_scope, result, count,
                                  arguments, nullptr);
     }
-    bail_if_fatal();
+    if (EG(exception) != nullptr) [[unlikely]]
+        bail_if_fatal();
 }
 
 }  // namespace tern::php

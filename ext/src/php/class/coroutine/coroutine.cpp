@@ -33,15 +33,16 @@ void run_call(void* argument) {
     ZVAL_UNDEF(&result);
     zval function;
     ZVAL_COPY(&function, &call.callable.function_name);
-    auto* arguments = static_cast<zval*>(safe_emalloc(call.count, sizeof(zval), 1));
+    zval* arguments = call.count == 0 ? nullptr : static_cast<zval*>(safe_emalloc(call.count, sizeof(zval), 0));
     for (uint32_t i = 0; i < call.count; ++i) ZVAL_COPY(&arguments[i], &call.arguments[i]);
     call.callable.retval = &result;
     call.callable.params = arguments;
     call.callable.param_count = call.count;
     zend_call_function(&call.callable, &call.cache);
-    bail_if_fatal();
+    if (EG(exception) != nullptr) [[unlikely]]
+        bail_if_fatal();
     for (uint32_t i = 0; i < call.count; ++i) zval_ptr_dtor(&arguments[i]);
-    efree(arguments);
+    if (arguments != nullptr) efree(arguments);
     zval_ptr_dtor(&result);
     zval_ptr_dtor(&function);
 }

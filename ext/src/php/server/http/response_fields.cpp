@@ -52,6 +52,13 @@ bool asks_to_close(Bytes options) {
     return false;
 }
 
+// The program has set none, and none is added.
+bool has_no_fields(const ResponseObject& response) noexcept {
+    const zval* header = OBJ_PROP_NUM(&response.std, static_cast<uint32_t>(ResponseProperty::header));
+    const zval* cookie = OBJ_PROP_NUM(&response.std, static_cast<uint32_t>(ResponseProperty::cookie));
+    return Z_TYPE_P(header) == IS_NULL && Z_TYPE_P(cookie) == IS_NULL && response.exchange->account == nullptr;
+}
+
 }  // namespace
 
 zend_string* format_field_name(Bytes name) {
@@ -107,6 +114,10 @@ http::ResponseHead compose_head(ResponseObject& response) {
     // Only end() can answer with 101: see upgrade_by_end().
     head.status = response.status < 200 ? 200 : response.status;
     if (response.reason != nullptr) head.reason = view(response.reason);
+    if (has_no_fields(response)) {
+        runtime()->fields.clear();  // the caller may add some
+        return head;
+    }
     FieldList list = collect_fields(response);
     head.fields = list.fields;
     head.field_count = list.count;
