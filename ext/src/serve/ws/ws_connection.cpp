@@ -20,7 +20,12 @@ Error WsConnection::open(Bytes unread, int64_t) noexcept {
     return Error::ok;
 }
 
-void WsConnection::after_input() noexcept { readiness_.broken ? abort_because(kConnectionBroke) : flush(); }
+void WsConnection::after_input() noexcept {
+    if (readiness_.broken) return abort_because(kConnectionBroke);
+    // Usually the handler's frames have been sent already, and flush() would do nothing.
+    const bool settled = is_open() && stream_.drained() && !host_.leaving();
+    if (!settled) flush();
+}
 
 // --- input
 
