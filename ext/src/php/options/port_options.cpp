@@ -88,6 +88,7 @@ http::h2::SessionOptions http2_session(const PortConfig& config, const serve::Li
     options.connection_window_bytes = std::max(options.connection_window_bytes, options.stream_window_bytes);
     options.extended_connect = config.websocket.open_protocol;
     options.frame_bytes = static_cast<uint32_t>(std::max(config.http2_max_frame_size, kLeastFrame));
+    options.memory = std::make_shared<http::h2::PooledMemory>();
     return options;
 }
 

@@ -32,7 +32,10 @@ bool Session::make(const SessionOptions& options) noexcept {
     nghttp2_option_set_max_send_header_block_length(settings, kMostAnswerHeadBytes);
     nghttp2_option_set_max_outbound_ack(settings, kMostQueuedFrames * 4);
     nghttp2_session_callbacks* callbacks = make_callbacks<Callbacks>();
-    const bool made = callbacks != nullptr && nghttp2_session_server_new2(&session_, callbacks, this, settings) == 0;
+    memory_ = options.memory;
+    nghttp2_mem* memory = memory_ == nullptr ? nullptr : memory_->functions();
+    const bool made =
+        callbacks != nullptr && nghttp2_session_server_new3(&session_, callbacks, this, settings, memory) == 0;
     nghttp2_session_callbacks_del(callbacks);
     nghttp2_option_del(settings);
     return made;

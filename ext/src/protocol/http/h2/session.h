@@ -22,7 +22,8 @@ struct SessionOptions {
     uint32_t stream_window_bytes = 65535;  // of a body that is not read
     uint32_t connection_window_bytes = 1 << 20;
     uint32_t frame_bytes = 16384;
-    bool extended_connect = false;  // RFC 8441
+    bool extended_connect = false;         // RFC 8441
+    std::shared_ptr<PooledMemory> memory;  // null: by malloc()
 };
 
 // The user of one stream, which must exist until on_closed().

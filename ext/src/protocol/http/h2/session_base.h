@@ -1,8 +1,11 @@
 // What both sides of an HTTP/2 connection have in common: the session of nghttp2, its output, and how it fails.
 #pragma once
 
+#include <memory>
+
 #include "protocol/http/h2/error_code.h"
 #include "protocol/http/h2/frame_output.h"
+#include "protocol/http/h2/pooled_memory.h"
 
 namespace tern::http::h2 {
 
@@ -76,6 +79,7 @@ protected:
         }
     }
 
+    std::shared_ptr<PooledMemory> memory_;  // of session_; null: by malloc()
     nghttp2_session* session_ = nullptr;
     FrameOutput output_;
     const char* why_ = nullptr;
