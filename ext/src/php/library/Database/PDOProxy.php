@@ -39,14 +39,23 @@ class PDOProxy extends ObjectProxy
      */
     public function __call(string $name, array $arguments)
     {
-        $result = $this->attempt(fn() => $this->__object->{$name}(...$arguments));
+        if ($this->lost) {
+            $this->reconnect();
+        }
+        $in_transaction = $this->__object->inTransaction();
+        try {
+            $result = $this->__object->{$name}(...$arguments);
+        } catch (PDOException $error) {
+            $this->recover($error, $in_transaction);
+            $result = $this->__object->{$name}(...$arguments);
+        }
         return $result instanceof PDOStatement ? new PDOStatementProxy($result, $this, $arguments[1] ?? []) : $result;
     }
 
     /**
      * Calls a function, and again after connecting again.
      *
-     * @internal also for statements
+     * @internal for statements
      */
     public function attempt(callable $call): mixed
     {
@@ -57,16 +66,22 @@ class PDOProxy extends ObjectProxy
         try {
             return $call();
         } catch (PDOException $error) {
-            if (!DetectsLostConnections::causedByLostConnection($error)) {
-                throw $error;
-            }
-            if ($in_transaction) {
-                $this->lost = true;
-                throw $error;
-            }
+            $this->recover($error, $in_transaction);
+            return $call();
+        }
+    }
+
+    /** Connects again after a call that failed. Throws the error if it has another cause, or if a transaction is lost, too. */
+    private function recover(PDOException $error, bool $in_transaction): void
+    {
+        if (!DetectsLostConnections::causedByLostConnection($error)) {
+            throw $error;
+        }
+        if ($in_transaction) {
+            $this->lost = true;
+            throw $error;
         }
         $this->reconnect();
-        return $call();
     }
 
     public function getRound(): int

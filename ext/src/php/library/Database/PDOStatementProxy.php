@@ -10,6 +10,7 @@ use PDO;
 use PDOStatement;
 use Tern\Internal\KeptSettings;
 use function is_array;
+use function strlen;
 
 /**
  * A statement of a PDOProxy: prepared anew, with its bindings and settings, when its connection is another one.
@@ -44,7 +45,7 @@ class PDOStatementProxy extends ObjectProxy implements IteratorAggregate
      */
     public function __call(string $name, array $arguments)
     {
-        if (strcasecmp($name, 'execute') !== 0) {
+        if (strlen($name) !== 7 || strcasecmp($name, 'execute') !== 0) {
             return $this->__object->{$name}(...$arguments);  // results of a lost connection are lost
         }
         return $this->parent->attempt(function () use ($arguments) {
