@@ -123,8 +123,8 @@ def nginx():
     return done.stdout.strip()
 
 
-def wait_for(process, server, port):
-    deadline = time.monotonic() + PATIENCE_S
+def wait_for(process, server, port, patience_s=PATIENCE_S):
+    deadline = time.monotonic() + patience_s
     while True:
         try:
             return socket.create_connection(("127.0.0.1", port), 1).close()

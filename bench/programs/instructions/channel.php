@@ -1,6 +1,6 @@
 <?php
 // Pushes $count numbers into a channel and pops each.
-[, , $count] = $argv;
+$count = (int) $argv[2];
 
 Swoole\Coroutine\run(function () use ($count) {
     $channel = new Swoole\Coroutine\Channel(1);

@@ -1,6 +1,6 @@
 <?php
 // Starts $count coroutines that end at once.
-[, , $count] = $argv;
+$count = (int) $argv[2];
 
 Swoole\Coroutine\run(function () use ($count) {
     $nothing = function () {

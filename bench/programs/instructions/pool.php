@@ -1,7 +1,8 @@
 <?php
 // One coroutine asks MariaDB at $port as often as $count says, each time by a connection of a pool. The answer is late, so
 // that each query waits for it.
-[, $port, $count] = $argv;
+[, $port] = $argv;
+$count = (int) $argv[2];
 
 Swoole\Coroutine\run(function () use ($port, $count) {
     $config = (new Swoole\Database\PDOConfig())->withHost('127.0.0.1')->withPort((int) $port)->withDbName('test')

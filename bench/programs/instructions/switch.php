@@ -1,6 +1,6 @@
 <?php
 // Resumes a coroutine $count times, which yields at once.
-[, , $count] = $argv;
+$count = (int) $argv[2];
 
 Swoole\Coroutine\run(function () use ($count) {
     $other = Swoole\Coroutine::create(function () use ($count) {
