@@ -50,7 +50,9 @@ Master::Master(const MasterOptions& options, MasterEvents& events, SharedState& 
       state_(state),
       log_(log),
       processes_(state, inboxes),
-      workers_(state.roster().total()) {}
+      workers_(state.roster().total()) {
+    for (int worker_id : options.on_demand) workers_[static_cast<size_t>(worker_id)].wanted = 0;
+}
 
 MasterResult Master::run() noexcept {
     if (Error error = start_up(); !ok(error)) {
@@ -124,7 +126,7 @@ Master::Fork Master::fork_due() noexcept {
     int64_t now = monotonic_ms();
     for (size_t i = 0; i < workers_.size(); ++i) {
         const Worker& worker = workers_[i];
-        if (worker.current != 0 || worker.replacement != 0 || worker.spawn_at_ms > now) continue;
+        if (!worker.missing() || worker.spawn_at_ms > now) continue;
         if (fork_worker(static_cast<int>(i)) == Fork::in_child) return Fork::in_child;
     }
     return fork_replacement();
@@ -175,7 +177,7 @@ int64_t Master::wait_ms() const noexcept {
         next = std::min(next, reload_.not_before_ms());
         if (drain_at_ms_ != 0) next = std::min(next, drain_at_ms_);
         for (const Worker& worker : workers_) {
-            if (worker.current == 0 && worker.replacement == 0) next = std::min(next, worker.spawn_at_ms);
+            if (worker.missing()) next = std::min(next, worker.spawn_at_ms);
         }
     }
     if (processes_.orphans_need_time()) next = std::min(next, monotonic_ms() + kSystemAgainMs);
@@ -248,6 +250,8 @@ void Master::handle_request(ControlMessage message) noexcept {
     if (message.kind == ControlKind::ask_reload) reload(message.value != 0);
     if (message.kind == ControlKind::ask_shutdown) shutdown();
     if (message.kind == ControlKind::ask_stop) (void)stop_worker(message.value);
+    if (message.kind == ControlKind::ask_start) (void)want_worker(message.value, 1);
+    if (message.kind == ControlKind::ask_no_more) (void)want_worker(message.value, -1);
 }
 
 void Master::on_ready(WorkerProcess& process) noexcept {
@@ -268,7 +272,8 @@ void Master::on_ready(WorkerProcess& process) noexcept {
 }
 
 void Master::announce_ready() noexcept {
-    bool all = std::all_of(workers_.begin(), workers_.end(), [](const Worker& worker) { return worker.was_ready; });
+    bool all = std::all_of(workers_.begin(), workers_.end(),
+                           [](const Worker& worker) { return worker.was_ready || worker.wanted <= 0; });
     if (all && !std::exchange(announced_ready_, true)) events_.on_workers_ready();
 }
 
@@ -307,9 +312,17 @@ Error Master::stop_worker(int worker_id) noexcept {
     if (process != nullptr && process->role == WorkerRole::user && !options_.reloads_users) {
         if (process->phase == WorkerPhase::draining) return Error::ok;
         processes_.drain(*process, DrainReason::stop, monotonic_ms() + options_.max_wait_time_ms);
-    } else if (!stopping_) {
+    } else if (!stopping_ && workers_[static_cast<size_t>(worker_id)].wanted > 0) {
         reload_.request_one(worker_id, DrainReason::stop);
     }
+    inbox_.poke();
+    return Error::ok;
+}
+
+Error Master::want_worker(int worker_id, int change) noexcept {
+    if (worker_id < 0 || static_cast<size_t>(worker_id) >= workers_.size()) return Error::invalid_params;
+    if (std::ranges::find(options_.on_demand, worker_id) == options_.on_demand.end()) return Error::invalid_params;
+    workers_[static_cast<size_t>(worker_id)].wanted += change;
     inbox_.poke();
     return Error::ok;
 }

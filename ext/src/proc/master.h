@@ -28,6 +28,7 @@ struct MasterOptions {
     int64_t insist_after_ms = 500;     // a second stop signal after this time means: stop at once
     std::string pid_file;              // empty: none
     bool reloads_users = false;        // true when the program's own processes are reloaded, too
+    std::vector<int> on_demand;        // worker ids of processes that run only while they are asked for
 };
 
 // The master calls these at its top level. They may call reload(), stop_worker() and shutdown().
@@ -81,6 +82,8 @@ public:
     // Replaces one worker. The old process leaves when the new one is ready; a process of the program's own leaves
     // first.
     Error stop_worker(int worker_id) noexcept;
+    // Of a process that runs on demand: `change` 1: one is wanted; -1: it ends, and is not wanted any more.
+    Error want_worker(int worker_id, int change) noexcept;
     // True: the shutdown has reached the task workers, and no new task begins.
     bool tasks_leave() const noexcept { return tasks_leave_; }
 
@@ -93,6 +96,8 @@ private:
         int last_slot = -1;
         bool was_ready = false;
         int failed_starts = 0;  // processes in a row that ended before they were ready
+        int wanted = 1;         // 0 and less: no process is started
+        bool missing() const noexcept { return current == 0 && replacement == 0 && wanted > 0; }
     };
     enum class Fork { done, in_child };
     static constexpr int64_t kRetryMs = 100;

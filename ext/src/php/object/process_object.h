@@ -24,6 +24,7 @@ struct ProcessObject {
     bool queue_does_not_wait;
     bool any_message;
     bool is_of_server;  // a server starts it
+    bool on_demand;     // the server starts it only when it is asked to
     zend_object std;
 
     static void release(ProcessObject& self) { delete self.parts; }

@@ -97,6 +97,7 @@ int ServerMaster::run() noexcept {
     proc::MasterOptions options;
     options.max_wait_time_ms = server_.config->max_wait_time_ms;
     options.pid_file = server_.config->pid_file;
+    options.on_demand = processes_on_demand(server_, process_.state().roster());
     master_ = std::make_unique<proc::Master>(options, *this, process_.state(), process_.messenger().inboxes(), log_);
     process_.supervise(*this, master_.get());
     log_.print(LogLevel::trace, "server starts: %ld workers, %ld task workers, master %d",

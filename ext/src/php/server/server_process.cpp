@@ -115,6 +115,12 @@ Error ServerProcess::stop_worker(int worker_id) noexcept {
     return identity_.control.send({proc::ControlKind::ask_stop, worker_id});
 }
 
+Error ServerProcess::want_worker(int worker_id, int change) noexcept {
+    if (master_ != nullptr) return master_->want_worker(worker_id, change);
+    const auto kind = change > 0 ? proc::ControlKind::ask_start : proc::ControlKind::ask_no_more;
+    return identity_.control.send({kind, worker_id});
+}
+
 Error ServerProcess::close_session(int64_t session_id, bool reset) noexcept {
     if (worker_ != nullptr && port_host()->close_session(session_id, reset)) return Error::ok;
     return messenger_.close_session(session_id, reset);

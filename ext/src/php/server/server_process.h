@@ -84,6 +84,8 @@ public:
     Error reload(bool only_tasks) noexcept;
     Error shutdown() noexcept;
     Error stop_worker(int worker_id) noexcept;
+    // See Master::want_worker().
+    Error want_worker(int worker_id, int change) noexcept;
     // In the master: true when a new task might never run.
     bool tasks_leave() const noexcept { return master_ != nullptr && master_->tasks_leave(); }
     Error close_session(int64_t session_id, bool reset) noexcept;

@@ -50,6 +50,14 @@ uint32_t process_count(const ServerObject& server) noexcept {
     return Z_TYPE(server.processes) == IS_ARRAY ? zend_hash_num_elements(Z_ARRVAL(server.processes)) : 0;
 }
 
+std::vector<int> processes_on_demand(const ServerObject& server, const proc::Roster& roster) noexcept {
+    std::vector<int> ids;
+    for (uint32_t i = 0; i < roster.users; ++i) {
+        if (process_at(server, i).on_demand) ids.push_back(static_cast<int>(roster.events + roster.tasks + i));
+    }
+    return ids;
+}
+
 void name_processes(ServerObject& server, const proc::Roster& roster) noexcept {
     for (uint32_t i = 0; i < roster.users; ++i) {
         zend_update_property_long(classes.process, &process_at(server, i).std, ZEND_STRL("id"),

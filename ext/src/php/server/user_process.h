@@ -4,6 +4,8 @@
 // handles the signal. The admin process is one, too, but uses its control channel instead of SIGTERM.
 #pragma once
 
+#include <vector>
+
 #include "loop/loop.h"
 #include "loop/watch.h"
 #include "php/server/server_process.h"
@@ -45,6 +47,8 @@ private:
 
 // How many processes a server starts.
 uint32_t process_count(const ServerObject& server) noexcept;
+// Worker ids of those that run only while they are asked for.
+std::vector<int> processes_on_demand(const ServerObject& server, const proc::Roster& roster) noexcept;
 // Gives each process object its worker id.
 void name_processes(ServerObject& server, const proc::Roster& roster) noexcept;
 

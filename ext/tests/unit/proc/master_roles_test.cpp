@@ -119,3 +119,40 @@ TEST_CASE("a process of the program's own may end, and is started again") {
     CHECK(scenario.errors.empty());
     CHECK(contains(scenario.journal.all(), "ready 3"));
 }
+
+TEST_CASE("a process on demand runs when it is asked for, and is replaced until it is not wanted any more") {
+    MasterOptions options;
+    options.on_demand = {1};
+    Scenario scenario(Roster{.events = 1, .users = 1}, options);
+    int ends = 0;
+    scenario.work = [&](WorkerIdentity& identity) {
+        scenario.report_ready(identity);
+        if (identity.worker_id == 0) return scenario.serve_until_drained(identity);
+        if (identity.generation == 3) (void)identity.control.send({ControlKind::ask_no_more, 1});
+        return 0;
+    };
+    scenario.when = [&](const std::string& event) {
+        if (event == "workers ready") CHECK(scenario.master->want_worker(1, 1) == Error::ok);
+        if (event.starts_with("worker stop") && ++ends == 2) scenario.master->shutdown();
+    };
+    CHECK(scenario.run() == 0);
+    const Lines lines = scenario.journal.all();
+    CHECK(place_of(lines, "ready 2") > place_of(lines, "ready 1"));
+    CHECK(contains(lines, "ready 3"));
+    CHECK_FALSE(contains(lines, "ready 4"));
+}
+
+TEST_CASE("a process on demand that was never asked for does not run, and others cannot be asked for") {
+    MasterOptions options;
+    options.on_demand = {1};
+    Scenario scenario(Roster{.events = 1, .users = 1}, options);
+    scenario.when = [&](const std::string& event) {
+        if (event != "workers ready") return;
+        CHECK(scenario.master->want_worker(0, 1) == Error::invalid_params);
+        CHECK(scenario.master->want_worker(2, 1) == Error::invalid_params);
+        CHECK(scenario.master->stop_worker(1) == Error::ok);
+        scenario.master->shutdown();
+    };
+    CHECK(scenario.run() == 0);
+    CHECK_FALSE(contains(scenario.journal.all(), "ready 2"));
+}
