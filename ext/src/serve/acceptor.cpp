@@ -1,5 +1,7 @@
 #include "serve/acceptor.h"
 
+#include <sys/socket.h>
+
 #include "serve/origin.h"
 
 namespace tern::serve {
@@ -61,8 +63,19 @@ void Acceptor::welcome(net::Accepted& accepted) noexcept {
     }
     info.session_id = id.value();
     net::apply(options_.socket, accepted.fd.get(), accepted.peer.family());
+    if (options_.one_by_one) single_out(accepted.fd.get());
     const bool passed = options_.balancer != nullptr && ok(options_.balancer->pass_on(info, accepted.fd.get()));
     if (!passed) receiver_.greet(std::move(accepted.fd), info);
+}
+
+// The byte tells the client that its request does not wait any more. The buffer of a new socket has room for it.
+void Acceptor::single_out(int fd) noexcept {
+    stop();
+    (void)::send(fd, "", 1, MSG_NOSIGNAL | MSG_DONTWAIT);
+}
+
+void Acceptor::turn_away() noexcept {
+    for (int i = 0; i < kAcceptsPerTurn && listener_.accept().ok(); ++i) {}
 }
 
 // Meanwhile new connections wait in the kernel's queue, or another worker accepts them.

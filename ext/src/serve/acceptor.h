@@ -29,6 +29,11 @@ public:
     void stop() noexcept;
     // Resumes after a pause: a place or a descriptor may be free now.
     void on_connection_closed() noexcept;
+    // With one_by_one: accepts one more connection.
+    void accept_next() noexcept { resume(); }
+    // With one_by_one, after stop(): the system may have woken this process for a connection, and no other one. It is
+    // closed without the byte, so the client connects once more.
+    void turn_away() noexcept;
 
     void on_events(loop::Events events) override;
 
@@ -38,6 +43,7 @@ private:
     Error watch() noexcept;
     bool accept_one() noexcept;
     void welcome(net::Accepted& accepted) noexcept;
+    void single_out(int fd) noexcept;
     void pause(const char* why) noexcept;
     void resume() noexcept;
 

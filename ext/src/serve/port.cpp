@@ -98,6 +98,7 @@ void Port::drain(HandoverSink* sink) noexcept {
     closing_ = sink == nullptr;
     sink_ = sink;
     stop_accepting();
+    if (options_.one_by_one) acceptor_.turn_away();
     drain_all();
 }
 
@@ -136,7 +137,8 @@ void Port::on_closed(Connection& connection) noexcept {
     connections_.remove(connection);
     acceptor_.on_connection_closed();
     loop::Deferred* emptied = options_.emptied;
-    if (emptied != nullptr && leaving_ && empty() && !emptied->pending()) context_.loop.defer(*emptied);
+    if (emptied != nullptr && (leaving_ || options_.one_by_one) && empty() && !emptied->pending())
+        context_.loop.defer(*emptied);
 }
 
 void Port::terminate() noexcept {

@@ -31,6 +31,11 @@ public:
     ~Port();
 
     Error open() noexcept { return options_.datagrams ? dtls_acceptor_.open() : acceptor_.open(); }
+    // With one_by_one: call it when the request of the last connection has been handled. The connection after that one
+    // waits in the system's queue, where other processes find it.
+    void accept_next() noexcept {
+        if (!leaving_) acceptor_.accept_next();
+    }
     // Stops accepting. With a sink, connections between requests go there, now or after their answer. Without one they
     // are closed, and answers announce it.
     void drain(HandoverSink* sink) noexcept;

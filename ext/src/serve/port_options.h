@@ -47,8 +47,9 @@ struct PortOptions {
     AccessLog* access_log = nullptr;               // null: requests are not logged
     const PacketOptions* packets = nullptr;        // null: connections speak HTTP
     TlsGate* tls = nullptr;                        // null: no TLS
+    bool one_by_one = false;                       // one connection at a time: see Port::accept_next()
     bool datagrams = false;                        // the connections are DTLS sessions; needs `packets` and `tls`
-    loop::Deferred* emptied = nullptr;             // scheduled when the port has left and has no connection any more
+    loop::Deferred* emptied = nullptr;             // scheduled when no connection is left: at the end, or one_by_one
 
     // True: requests for this path are handled while their bodies arrive.
     bool streams_path(Bytes path) const noexcept {

@@ -37,25 +37,27 @@ void RouteDispatch::call(serve::Exchange& exchange, zval* request, zval* respons
 }
 
 void RouteDispatch::on_handled() {
-    if (--handling_ == 0) host_.free_when_idle();
+    if (--handling_ > 0) return;
+    if (!idle_.pending()) host_.context.loop.defer(idle_);
+    host_.free_when_idle();
 }
 
 // --- the port
 
 CoroutineHttpPort::CoroutineHttpPort(PortHost& host, std::shared_ptr<const net::Listener> listener,
                                      const HttpRoutes& routes, const ServerConfig& config,
-                                     const serve::TlsMaterial& certificates) noexcept
+                                     const serve::TlsMaterial& certificates, bool one_by_one) noexcept
     : host_(host),
       listener_(std::move(listener)),
-      dispatch_(host, config, routes),
+      emptied_([](void* self) { static_cast<CoroutineHttpPort*>(self)->on_empty(); }, this),
+      dispatch_(host, config, routes, emptied_),
       access_error_(access_file_.open(config.port.access_log)),
       files_(port_files(host.context, config.port)),
       compression_(port_compression(config.port)),
       tls_(tls_gate(host.context, config.port, certificates)),
       access_log_(port_access_log(host.context, access_file_, config.port)),
-      emptied_([](void* self) { static_cast<CoroutineHttpPort*>(self)->on_empty(); }, this),
       timeout_([](void* self) { static_cast<CoroutineHttpPort*>(self)->on_timeout(); }, this),
-      port_(host.context, options(config), *listener_, dispatch_, host.admission, host.exchanges),
+      port_(host.context, options(config, one_by_one), *listener_, dispatch_, host.admission, host.exchanges),
       timeout_ms_(config.max_wait_time_ms) {
     host_.add(port_);
     if (access_log_ != nullptr) access_log_->follow_renames();
@@ -63,11 +65,12 @@ CoroutineHttpPort::CoroutineHttpPort(PortHost& host, std::shared_ptr<const net::
 
 CoroutineHttpPort::~CoroutineHttpPort() { host_.remove(port_); }
 
-serve::PortOptions CoroutineHttpPort::options(const ServerConfig& config) {
+serve::PortOptions CoroutineHttpPort::options(const ServerConfig& config, bool one_by_one) {
     serve::PortOptions made =
         port_options(config.port, config, {files_.get(), access_log_.get(), compression_.get(), tls_.get(), nullptr});
     made.index = kNoIndex;
     made.max_connections = static_cast<uint64_t>(config.max_connection);
+    made.one_by_one = one_by_one;
     made.emptied = &emptied_;
     return made;
 }
@@ -99,7 +102,12 @@ void CoroutineHttpPort::on_timeout() noexcept {
 }
 
 void CoroutineHttpPort::on_empty() noexcept {
-    if (!runtime()->bailed) (void)starter_.wake_one(runtime()->scheduler);
+    if (!port_.empty() || runtime()->bailed) return;
+    if (leaving_) {
+        (void)starter_.wake_one(runtime()->scheduler);
+    } else if (port_.options().one_by_one && !dispatch_.handles()) {
+        port_.accept_next();
+    }
 }
 
 void CoroutineHttpPort::cut_off() noexcept {

@@ -13,8 +13,9 @@ namespace tern::php {
 // Passes requests to the handlers.
 class RouteDispatch final : public HttpDispatch {
 public:
-    RouteDispatch(PortHost& host, const ServerConfig& config, const HttpRoutes& routes) noexcept
-        : HttpDispatch(host, config.port, config, {}), routes_(routes) {}
+    // `idle`: scheduled when no handler runs any more.
+    RouteDispatch(PortHost& host, const ServerConfig& config, const HttpRoutes& routes, loop::Deferred& idle) noexcept
+        : HttpDispatch(host, config.port, config, {}), routes_(routes), idle_(idle) {}
     bool handles() const noexcept { return handling_ > 0; }
 
     void on_request(serve::Exchange& exchange) override;
@@ -26,14 +27,16 @@ private:
     void on_handled() override;
 
     const HttpRoutes& routes_;
+    loop::Deferred& idle_;
     size_t handling_ = 0;
 };
 
 class CoroutineHttpPort final : public HostedPort {
 public:
-    // The routes must exist until close().
+    // The routes must exist until close(). `one_by_one`: accepts the next connection when the last one has ended, and
+    // its handler has.
     CoroutineHttpPort(PortHost& host, std::shared_ptr<const net::Listener> listener, const HttpRoutes& routes,
-                      const ServerConfig& config, const serve::TlsMaterial& certificates) noexcept;
+                      const ServerConfig& config, const serve::TlsMaterial& certificates, bool one_by_one) noexcept;
     CoroutineHttpPort(const CoroutineHttpPort&) = delete;
     CoroutineHttpPort& operator=(const CoroutineHttpPort&) = delete;
     ~CoroutineHttpPort() override;
@@ -58,12 +61,13 @@ public:
     bool idle() const noexcept override { return closed_ && !dispatch_.handles(); }
 
 private:
-    serve::PortOptions options(const ServerConfig& config);
+    serve::PortOptions options(const ServerConfig& config, bool one_by_one);
     void on_timeout() noexcept;
     void on_empty() noexcept;
 
     PortHost& host_;
     std::shared_ptr<const net::Listener> listener_;
+    loop::Deferred emptied_;
     RouteDispatch dispatch_;
     serve::AccessFile access_file_;
     const Error access_error_;
@@ -71,7 +75,6 @@ private:
     std::unique_ptr<serve::Compression> compression_;
     std::unique_ptr<serve::TlsGate> tls_;
     std::unique_ptr<serve::AccessLog> access_log_;
-    loop::Deferred emptied_;
     loop::Timer timeout_;
     coro::WaitQueue starter_;
     serve::Port port_;

@@ -31,6 +31,7 @@ struct HttpServer {
     OptionMask touched{};
     HttpRoutes routes;
     bool secure = false;
+    bool one_by_one = false;
     CoroutineHttpPort* running = nullptr;  // while start() waits; owned by its host
     std::string failure_reason;
 };
@@ -82,7 +83,7 @@ Error HttpServer::open(PortHost& host) {
     if (!failure_reason.empty()) return Error::invalid_params;
     Error error = listener->listen(listen_options(config.port, false));
     if (error != Error::ok) return error;
-    auto port = std::make_unique<CoroutineHttpPort>(host, listener, routes, config, certificates);
+    auto port = std::make_unique<CoroutineHttpPort>(host, listener, routes, config, certificates, one_by_one);
     failure_reason = port->open(config, error);
     if (error == Error::ok) running = &static_cast<CoroutineHttpPort&>(host.take(std::move(port)));
     return error;
@@ -248,4 +249,14 @@ ZEND_METHOD(Swoole_Coroutine_Http_Server, shutdown) {
     server->running->leave();
     bail_if_ended();
     RETURN_TRUE;
+}
+
+ZEND_FUNCTION(Tern_Internal_accept_one_by_one) {
+    zval* object;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_OBJECT_OF_CLASS(object, classes.coroutine_http_server)
+    ZEND_PARSE_PARAMETERS_END();
+    HttpServer* server = part_of<HttpServer>(object);
+    if (server == nullptr) RETURN_THROWS();
+    server->one_by_one = true;
 }

@@ -5,8 +5,10 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
+#include "php/bridge/classes.h"
 #include "php/class/function_table.h"
 #include "php/class/server/launcher_functions_arginfo.h"
+#include "php/object/process_object.h"
 #include "php/runtime/process_runtime.h"
 #include "php/server/launcher_hook.h"
 #include "php/server/server_process.h"
@@ -85,4 +87,25 @@ ZEND_FUNCTION(Tern_Internal_report_applications) {
     worker->counters().application_num.set(static_cast<uint64_t>(all));
     worker->counters().application_busy_num.set(static_cast<uint64_t>(busy));
     worker->counters().application_waiting_num.set(static_cast<uint64_t>(waiting));
+}
+
+ZEND_FUNCTION(Tern_Internal_run_on_demand) {
+    zval* process;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_OBJECT_OF_CLASS(process, classes.process)
+    ZEND_PARSE_PARAMETERS_END();
+    ProcessObject* self = process_of(process);
+    if (self == nullptr) RETURN_THROWS();
+    self->on_demand = true;
+}
+
+ZEND_FUNCTION(Tern_Internal_want_process) {
+    zend_long id;
+    bool more;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+    Z_PARAM_LONG(id)
+    Z_PARAM_BOOL(more)
+    ZEND_PARSE_PARAMETERS_END();
+    ServerProcess* server = process();
+    RETURN_BOOL(server != nullptr && server->want_worker(static_cast<int>(id), more ? 1 : -1) == tern::Error::ok);
 }

@@ -43,4 +43,23 @@ namespace Tern\Internal {
      * @param int $waiting requests that wait for one
      */
     function report_applications(int $all, int $busy, int $waiting): void {}
+
+    /** Call it before addProcess(): the server starts the process only when want_process() asks for it. */
+    function run_on_demand(\Swoole\Process $process): void {}
+
+    /**
+     * For a process that runs on demand, in any process of its server.
+     *
+     * @param int $id of the process
+     * @param bool $more true: one more is wanted; false: one less, as this process ends now and is not to be replaced
+     * @return bool false: there is no such process, or this is no process of a server
+     */
+    function want_process(int $id, bool $more): bool {}
+
+    /**
+     * Has a server handle one request at a time: it accepts a connection, writes a zero byte to it, and accepts the next one when
+     * the connection and its handler have ended. Others wait in the queue of the socket, which several processes may share. Call
+     * it before start().
+     */
+    function accept_one_by_one(\Swoole\Coroutine\Http\Server $server): void {}
 }

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: bd13a01c55f16a50e5292c4579f74d322467d7f1 */
+ * Stub hash: b9820b7213929a2d1859c3badbb257f7c8018c4a */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_become, 0, 1, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, command, IS_ARRAY, 0)
@@ -23,12 +23,28 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_report_application
 	ZEND_ARG_TYPE_INFO(0, waiting, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_run_on_demand, 0, 1, IS_VOID, 0)
+	ZEND_ARG_OBJ_INFO(0, process, Swoole\\Process, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_want_process, 0, 2, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO(0, id, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, more, _IS_BOOL, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_accept_one_by_one, 0, 1, IS_VOID, 0)
+	ZEND_ARG_OBJ_INFO(0, server, Swoole\\Coroutine\\Http\\Server, 0)
+ZEND_END_ARG_INFO()
+
 
 ZEND_FUNCTION(Tern_Internal_become);
 ZEND_FUNCTION(Tern_Internal_end_with_parent);
 ZEND_FUNCTION(Tern_Internal_inotify_open);
 ZEND_FUNCTION(Tern_Internal_inotify_watch);
 ZEND_FUNCTION(Tern_Internal_report_applications);
+ZEND_FUNCTION(Tern_Internal_run_on_demand);
+ZEND_FUNCTION(Tern_Internal_want_process);
+ZEND_FUNCTION(Tern_Internal_accept_one_by_one);
 
 
 static const zend_function_entry ext_functions[] = {
@@ -37,5 +53,8 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Tern\\Internal", inotify_open, Tern_Internal_inotify_open, arginfo_Tern_Internal_inotify_open)
 	ZEND_NS_FALIAS("Tern\\Internal", inotify_watch, Tern_Internal_inotify_watch, arginfo_Tern_Internal_inotify_watch)
 	ZEND_NS_FALIAS("Tern\\Internal", report_applications, Tern_Internal_report_applications, arginfo_Tern_Internal_report_applications)
+	ZEND_NS_FALIAS("Tern\\Internal", run_on_demand, Tern_Internal_run_on_demand, arginfo_Tern_Internal_run_on_demand)
+	ZEND_NS_FALIAS("Tern\\Internal", want_process, Tern_Internal_want_process, arginfo_Tern_Internal_want_process)
+	ZEND_NS_FALIAS("Tern\\Internal", accept_one_by_one, Tern_Internal_accept_one_by_one, arginfo_Tern_Internal_accept_one_by_one)
 	ZEND_FE_END
 };
