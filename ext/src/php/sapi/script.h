@@ -14,6 +14,9 @@ struct Script {
     HashTable* server;    // $_SERVER
     HashTable* settings;  // of this request: values of ini settings by name
     const zval* on_head;  // is called outside of the context when the head is there; null: nothing is
+    int64_t body_offset;  // of a request that was passed on: where the client's body begins; -1: it was not
+    bool passed_on() const noexcept { return body_offset >= 0; }
+    uint64_t body_begin() const noexcept { return passed_on() ? static_cast<uint64_t>(body_offset) : 0; }
 };
 
 // Runs the file, shutdown functions and destructors, and ends the answer. Suspends. Exceptions of the script do not

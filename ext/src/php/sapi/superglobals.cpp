@@ -43,7 +43,7 @@ void describe_request(const Script& script) {
     info.path_translated = copy(view(script.file));
     info.cookie_data = copy_cookies(head);
     info.content_type = copy(head.find("content-type"));
-    info.content_length = static_cast<zend_long>(exchange.body.size());
+    info.content_length = static_cast<zend_long>(exchange.body.size() - script.body_begin());
     info.proto_num = 1000;  // as under PHP-FPM: Location of a POST makes it 302
     // Those of the server's command line are not for scripts: with register_argc_argv PHP makes them of the query.
     info.argc = 0;

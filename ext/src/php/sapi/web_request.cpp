@@ -55,9 +55,21 @@ void WebRequest::forget_on_head() {
     ZVAL_UNDEF(&on_head_);
 }
 
+void WebRequest::forget_variables() {
+    zval_ptr_dtor(&variables_);
+    ZVAL_UNDEF(&variables_);
+}
+
+void WebRequest::be_passed_on(HashTable& variables, uint64_t body_begin) {
+    forget_variables();
+    ZVAL_ARR(&variables_, zend_array_dup(&variables));
+    body_read_ = body_begin;
+}
+
 void WebRequest::drop() {
     smart_str_free(&printed_);
     forget_on_head();
+    forget_variables();
     if (RequestObject* last = std::exchange(request_, nullptr)) OBJ_RELEASE(&last->std);
     if (ResponseObject* last = std::exchange(response_, nullptr)) OBJ_RELEASE(&last->std);
 }

@@ -23,6 +23,13 @@ public:
     // Call these in the context. begin() takes references to the objects. `on_head` is called outside of contexts when
     // the head is in the response and not sent yet, with the status, and whether Content-Type is only PHP's default.
     void begin(RequestObject& request, ResponseObject& response, const zval* on_head = nullptr);
+    // Another process has passed the request on: the client's body begins at `body_begin`, and the fields that the
+    // client has sent are in $_SERVER. Call it after begin().
+    void be_passed_on(HashTable& variables, uint64_t body_begin);
+    // The variables of $_SERVER, if the request was passed on; otherwise null.
+    HashTable* passed_variables() const noexcept {
+        return Z_TYPE(variables_) == IS_ARRAY ? Z_ARRVAL(variables_) : nullptr;
+    }
     // Sends what is left, unless the answer has ended. Code that prints later prints for nobody.
     void finish();
     // The same without an answer: that is the application's. What is printed afterwards is of no request.
@@ -56,10 +63,12 @@ private:
     void note_abort();
     void call_on_head();
     void forget_on_head();
+    void forget_variables();
 
     RequestObject* request_ = nullptr;    // a reference
     ResponseObject* response_ = nullptr;  // a reference
     zval on_head_{};                      // undefined: nothing is called
+    zval variables_{};                    // undefined: the request was not passed on
     bool head_taken_ = false;
     bool has_default_type_ = false;
     smart_str printed_{};

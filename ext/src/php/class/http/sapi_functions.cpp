@@ -24,6 +24,34 @@ void add_field(HashTable* fields, const http::Field& field) {
     zend_string_release(name);
 }
 
+// As CGI has them: HTTP_ACCEPT_LANGUAGE is Accept-Language.
+void add_variable(HashTable* fields, Bytes name, zval* value) {
+    constexpr Bytes kPrefix = "HTTP_";
+    const bool is_of_body = name == "CONTENT_TYPE" || name == "CONTENT_LENGTH";
+    if (Z_TYPE_P(value) != IS_STRING || !(name.starts_with(kPrefix) || is_of_body)) return;
+    if (is_of_body && Z_STRLEN_P(value) == 0) return;
+    if (!is_of_body) name.remove_prefix(kPrefix.size());
+    zend_string* field = zend_string_init(name.data(), name.size(), false);
+    for (size_t i = 0; i < name.size(); ++i) {
+        if (name[i] == '_') ZSTR_VAL(field)[i] = '-';
+    }
+    zend_str_tolower(ZSTR_VAL(field), ZSTR_LEN(field));
+    zend_string* formatted = format_field_name(view(field));
+    Z_TRY_ADDREF_P(value);
+    zend_hash_update(fields, formatted, value);
+    zend_string_release(formatted);
+    zend_string_release(field);
+}
+
+void add_variables(HashTable* fields, HashTable* variables) {
+    zend_string* name;
+    zval* value;
+    ZEND_HASH_FOREACH_STR_KEY_VAL(variables, name, value) {
+        if (name != nullptr) add_variable(fields, view(name), value);
+    }
+    ZEND_HASH_FOREACH_END();
+}
+
 }  // namespace
 
 void register_sapi_functions() { register_functions(ext_functions); }
@@ -47,6 +75,7 @@ ZEND_FUNCTION(getallheaders) {
     const WebRequest* request = WebRequest::running();
     const tern::serve::Exchange* exchange = request == nullptr ? nullptr : request->of_server();
     if (exchange == nullptr) return;
+    if (HashTable* variables = request->passed_variables()) return add_variables(Z_ARRVAL_P(return_value), variables);
     for (uint32_t i = 0; i < exchange->head.field_count; ++i) {
         add_field(Z_ARRVAL_P(return_value), exchange->head.fields[i]);
     }

@@ -120,7 +120,9 @@ ZEND_FUNCTION(Tern_Internal_serve_script) {
     HashTable* settings = const_cast<HashTable*>(&zend_empty_array);
     zend_fcall_info on_head{};
     zend_fcall_info_cache ignored;
-    ZEND_PARSE_PARAMETERS_START(4, 6)
+    zend_long body_offset = 0;
+    bool is_direct = true;
+    ZEND_PARSE_PARAMETERS_START(4, 7)
     Z_PARAM_OBJECT_OF_CLASS(request, classes.http_request)
     Z_PARAM_OBJECT_OF_CLASS(response, classes.http_response)
     Z_PARAM_PATH_STR(file)
@@ -128,10 +130,12 @@ ZEND_FUNCTION(Tern_Internal_serve_script) {
     Z_PARAM_OPTIONAL
     Z_PARAM_ARRAY_HT(settings)
     Z_PARAM_FUNC_OR_NULL(on_head, ignored)
+    Z_PARAM_LONG_OR_NULL(body_offset, is_direct)
     ZEND_PARSE_PARAMETERS_END();
     if (!must_be_in_coroutine(coroutines()) || !has_body(*of<RequestObject>(request))) RETURN_THROWS();
     run_script({of<RequestObject>(request), of<ResponseObject>(response), file, server, settings,
-                ZEND_FCI_INITIALIZED(on_head) ? &on_head.function_name : nullptr});
+                ZEND_FCI_INITIALIZED(on_head) ? &on_head.function_name : nullptr,
+                is_direct ? -1 : static_cast<int64_t>(body_offset)});
 }
 
 ZEND_FUNCTION(Tern_Internal_send_file) {

@@ -17,9 +17,11 @@ namespace Tern\Internal {
      * @phpstan-param (callable(int, bool): void)|null $onHead
      * @param callable|null $onHead is called outside of the context when the script's head is in the response, with the status, and
      *     whether its Content-Type is only PHP's default. It may change the response's fields, or send the answer, and must not suspend
+     * @param int|null $bodyOffset of a request that another process has passed on: where the client's body begins in this one's.
+     *     The header fields are those in $server then
      * @throws \Error without opcache
      */
-    function serve_script(\Swoole\Http\Request $request, \Swoole\Http\Response $response, string $file, array $server, array $settings = [], ?callable $onHead = null): void {}
+    function serve_script(\Swoole\Http\Request $request, \Swoole\Http\Response $response, string $file, array $server, array $settings = [], ?callable $onHead = null, ?int $bodyOffset = null): void {}
 
     /**
      * Answers with a file as the static file handler does. Its Content-Type is that of the response.
