@@ -81,6 +81,27 @@ final class Arguments
     }
 
     /**
+     * A number, or two with "-" between them.
+     *
+     * @return array{int, int}|null the least and the most
+     * @throws UsageError
+     */
+    public function range(string $name, int $least, int $most): ?array
+    {
+        $text = $this->text($name);
+        if ($text === null) {
+            return null;
+        }
+        $isOne = preg_match('/^(\d{1,9})(?:-(\d{1,9}))?$/D', $text, $found) === 1;
+        $from = $isOne ? (int) $found[1] : -1;
+        $to = (int) ($found[2] ?? $from);
+        if ($from < $least || $to > $most || $from > $to) {
+            throw new UsageError("$name must be a number from $least to $most, or two as 2-32, \"$text\" given");
+        }
+        return [$from, $to];
+    }
+
+    /**
      * @param list<string> $known
      * @throws UsageError
      */

@@ -4,11 +4,14 @@ declare(strict_types=1);
 
 namespace Tern\Launcher;
 
+use Tern\Internal\Application\Extensions;
 use Tern\Internal\Site\Kind;
 use Tern\Internal\Site\Options;
+use Tern\Internal\Site\Process\Pool;
 use Tern\Internal\Site\Rewrite\Engine;
 use Tern\Internal\Site\Rewrite\RulesFileError;
 use ValueError;
+use function array_diff;
 use function in_array;
 
 /** What `tern serve FOLDER` is told of the folder's kind, and of a classic site. */
@@ -18,6 +21,8 @@ final class ClassicOptions
     private const OWN = ['--htaccess', '--rules', '--isolation', '--hide', '--show', '--symlinks', '--sendfile', '--sendfile-root'];
     /** For applications only. */
     private const FOREIGN = ['--applications', '--max-requests', '--max-memory', '--idle-time', '--check-isolation'];
+    /** Those of them that PHP workers have, too. */
+    private const OF_PHP_WORKERS = ['--max-requests', '--idle-time'];
     private const REASONS = [
         'application' => 'its index.php returns an application; --classic runs each PHP file as a script',
         'classic' => 'its PHP files are scripts, each of which ends with its request; --app loads index.php once',
@@ -34,13 +39,34 @@ final class ClassicOptions
             throw new UsageError("--app needs an index.php, and there is none in $folder");
         }
         $kind = $given->has('--classic') ? Kind::Classic : ($given->has('--app') ? Kind::Application : Kind::of($folder));
-        foreach ($kind === Kind::Classic ? self::FOREIGN : self::OWN as $name) {
+        $foreign = self::isolatesProcesses($given) ? array_diff(self::FOREIGN, self::OF_PHP_WORKERS) : self::FOREIGN;
+        foreach ($kind === Kind::Classic ? $foreign : self::OWN as $name) {
             if ($given->has($name)) {
                 $what = in_array($name, self::OWN, true) ? 'classic sites' : 'applications';
                 throw new UsageError("$name is for $what. $folder is none: " . self::REASONS[$kind->value]);
             }
         }
         return $kind;
+    }
+
+    /**
+     * Whether all scripts run in PHP workers.
+     *
+     * @throws UsageError
+     */
+    public static function isolatesProcesses(Arguments $given): bool
+    {
+        return $given->choice('--isolation', ['context', 'process']) === 'process' || Extensions::oneAtATime() !== [];
+    }
+
+    /**
+     * How many event workers there are. With process isolation --workers counts the PHP workers.
+     *
+     * @throws UsageError
+     */
+    public static function eventWorkers(Arguments $given): ?int
+    {
+        return self::isolatesProcesses($given) ? null : $given->number('--workers', 1, Serve::MOST_WORKERS);
     }
 
     /** @throws UsageError */
@@ -50,9 +76,11 @@ final class ClassicOptions
         if ($isolation === 'process' && $given->has('--concurrency')) {
             throw new UsageError('--isolation process goes without --concurrency: a worker has one request at a time then');
         }
+        $isProcess = self::isolatesProcesses($given);
+        $workers = $isProcess ? $given->range('--workers', 1, Pool::MOST_WORKERS) : null;
         $options = new Options(
             root: $folder,
-            concurrency: $isolation === 'process' ? 1 : $given->number('--concurrency', 1, Serve::MOST_APPLICATIONS) ?? Options::CONCURRENCY,
+            concurrency: $isProcess ? 1 : $given->number('--concurrency', 1, Serve::MOST_APPLICATIONS) ?? Options::CONCURRENCY,
             maxWaitS: $given->number('--max-wait', 1, Serve::DAY_S) ?? Options::MAX_WAIT_S,
             isolation: $isolation,
             htaccess: $given->has('--htaccess'),
@@ -63,6 +91,10 @@ final class ClassicOptions
             sendfile: self::sendfile($given),
             settings: WebSettings::ofRequests(),
             watches: $given->has('--watch') || $given->has('--dev') || $given->has('--poll'),
+            leastWorkers: $workers[0] ?? null,
+            mostWorkers: $workers[1] ?? null,
+            idleTimeS: $given->number('--idle-time', 1, Serve::DAY_S) ?? Pool::IDLE_TIME_S,
+            maxRequests: $given->number('--max-requests', 1, 999_999_999) ?? 0,
         );
         try {
             $options->neverSent();

@@ -14,6 +14,7 @@ use Tern\Application;
 use Tern\Context;
 use Tern\Internal\Application\Folder;
 use Tern\Internal\Site\Options;
+use Tern\Internal\Site\Process\Pool;
 use Tern\Internal\Site\Rewrite\RulesFileError;
 use Tern\Internal\Site\Rewriting;
 use Tern\Internal\Site\Site;
@@ -33,11 +34,14 @@ final class FolderServer
     private readonly Atomic $said;
     /** What the workers have logged of the site's rules. */
     private readonly ?Table $told;
+    /** The PHP workers of a classic site. */
+    private readonly ?Pool $pool;
 
     private function __construct(private readonly Plan $plan)
     {
         $this->said = new Atomic(0);
         $this->told = $plan->site?->htaccess === true ? Rewriting::makeTable() : null;
+        $this->pool = $plan->site?->pool();
     }
 
     public static function make(Plan $plan): Server
@@ -54,6 +58,7 @@ final class FolderServer
             // Pages in clear text pass through here where they get a script added.
             $server->set(['http_index_files' => [], 'url_rewrite_rules' => ['~\.html?$~' => '/.tern/page']]);
         }
+        $self->pool?->addTo($server);
         $server->on('workerStart', $self->load(...));
         $server->on('request', $self->answer(...));
         if ($server instanceof WebSocketServer) {
@@ -76,8 +81,8 @@ final class FolderServer
     private function load(Server $server): void
     {
         $file = $this->plan->target . '/' . self::FRONT;
-        if ($this->plan->site !== null) {
-            $this->site = $this->makeSite($this->plan->site);
+        if ($this->plan->site !== null && $this->pool !== null) {
+            $this->site = $this->makeSite($this->plan->site, $this->pool);
             if ($this->site === null) {
                 return;
             }
@@ -89,10 +94,10 @@ final class FolderServer
     }
 
     /** Null: its file of rules has got a mistake since the start. Then all requests are answered with 503. */
-    private function makeSite(Options $options): ?Site
+    private function makeSite(Options $options, Pool $pool): ?Site
     {
         try {
-            return new Site($options, $this->plan->folderHost(), $this->told);
+            return new Site($options, $this->plan->folderHost(), $this->told, $pool);
         } catch (RulesFileError $error) {
             error_log("tern: {$error->getMessage()}");
             return null;

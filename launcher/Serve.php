@@ -18,19 +18,19 @@ final class Serve extends Command
     public const OPTIONS = [
         '--host' => ['ADDRESS', 'listen there; default: what the script says, else 127.0.0.1', ['127.0.0.1', '0.0.0.0', '::']],
         '--port' => ['NUMBER', 'on that port; default: what the script says, else 9501'],
-        '--workers' => ['NUMBER', 'so many processes; default: what the script says, else one a CPU'],
+        '--workers' => ['NUMBER', 'so many processes; default: what the script says, else one a CPU. With --isolation process: so many that run PHP, as 2-32'],
         '--applications' => ['NUMBER', 'of a folder whose index.php returns a function that makes them: so many in each worker; default: 8'],
         '--concurrency' => ['NUMBER', 'of a folder: so many requests at a time in each worker, each in a context of its own'],
-        '--max-requests' => ['NUMBER', 'with --concurrency: so many in each context, then a new one; 1: as PHP-FPM; default: any number'],
+        '--max-requests' => ['NUMBER', 'with --concurrency, --isolation process: so many in each context or process, then a new one; 1: as PHP-FPM; default: any number'],
         '--max-memory' => ['MEGABYTES', 'with --concurrency: a context that has more after a request is replaced; default: any size'],
-        '--idle-time' => ['SECONDS', 'with --concurrency: a context without a request ends then, if it is not the only one; default: 60'],
+        '--idle-time' => ['SECONDS', 'with --concurrency, --isolation process: contexts or processes that are not needed end then; default: 60'],
         '--max-wait' => ['SECONDS', 'of a folder: a request that finds all applications busy waits so long, then gets 503; default: 30'],
         '--check-isolation' => [null, 'with --concurrency, for development: answers GET requests again, after others, and prints what leaks'],
         '--classic' => [null, 'of a folder: each PHP file is a script and runs in a fresh context; default: what the folder has'],
         '--app' => [null, 'of a folder: its index.php returns an application; default: what the folder has'],
         '--htaccess' => [null, 'of a classic site: reads .htaccess files'],
         '--rules' => ['FILE', 'of a classic site: its rules: redirects, clean URLs, headers, error pages', 'file'],
-        '--isolation' => ['context|process', 'of a classic site: what each request has for itself; default: context', ['context', 'process']],
+        '--isolation' => ['context|process', 'of a classic site: each request has a context, or a process, for itself; default: context', ['context', 'process']],
         '--hide' => ['PATTERN', 'of a classic site: such files are never sent nor run, as *.csv or /private; may be given several times'],
         '--show' => ['PATTERN', 'of a classic site: a pattern of files that are usually never sent, as *.log; may be given several times'],
         '--symlinks' => ['any|beneath', 'of a classic site: where symbolic links may lead, anywhere or beneath the folder; default: any', ['any', 'beneath']],
@@ -63,6 +63,7 @@ final class Serve extends Command
         '--broadcast' => 'a script makes a Tern\Pusher\Broadcasting itself',
     ];
     public const MOST_APPLICATIONS = 1000;
+    public const MOST_WORKERS = 1024;
     public const DAY_S = 86400;
     public const NOTES = <<<'TEXT'
         A folder is served as it is. If its index.php returns an application, that answers what is no file. It returns one of
@@ -121,7 +122,7 @@ final class Serve extends Command
             application: $isClassic ? [] : self::application($given),
             site: $isClassic ? ClassicOptions::of($given, $path) : null,
             broadcasts: $given->has('--broadcast'),
-            workers: $given->number('--workers', 1, 1024),
+            workers: $isClassic ? ClassicOptions::eventWorkers($given) : $given->number('--workers', 1, self::MOST_WORKERS),
             processes: $given->texts('--process'),
             tls: $given->choice('--tls', ['self-signed']),
             admin: $given->text('--admin'),

@@ -25,7 +25,9 @@ class KindTest(SiteTest):
         self.write("site/index.php", "<?php echo 'hello';")
         self.site().wait_for(CLASSIC)
         self.site("--concurrency", "7").wait_for(r"^classic: .*, up to 7 requests at a time in each worker$")
-        self.site("--isolation", "process").wait_for(r"^classic: .*, one request at a time in each worker$")
+        self.site("--isolation", "process").wait_for(r"^classic: one request at a time in each PHP worker, 1 of them$")
+        server = self.run_served("site", "--port", "0", "--isolation", "process")
+        server.wait_for(r"^classic: one request at a time in each PHP worker, 2 to 32 of them$")
 
     def test_an_application(self):
         self.write("site/index.php", "<?php return fn ($request, $response) => 'application';")
@@ -54,6 +56,10 @@ class KindTest(SiteTest):
                                                              "application; --classic runs each PHP file as a script")
         self.assertEqual(self.refused("--isolation", "process", "--concurrency", "2"),
                          "--isolation process goes without --concurrency: a worker has one request at a time then")
+        for text in ("0", "2-", "3-2", "1-1000", "x"):
+            self.assertEqual(self.refused("--isolation", "process", "--workers", text),
+                             f'--workers must be a number from 1 to 512, or two as 2-32, "{text}" given')
+        self.assertEqual(self.refused("--workers", "2-32"), '--workers must be a number from 1 to 1024, "2-32" given')
         self.assertEqual(self.refused("--isolation", "thread"), '--isolation must be context or process, "thread" given')
         self.assertEqual(self.refused("--symlinks", "none"), '--symlinks must be any or beneath, "none" given')
         self.assertEqual(self.refused("--hide", ""), '--hide needs a pattern, as *.sql, or /private for a path, "" given')

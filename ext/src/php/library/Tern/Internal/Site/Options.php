@@ -4,6 +4,9 @@ declare(strict_types=1);
 
 namespace Tern\Internal\Site;
 
+use Tern\Internal\Site\Process\Isolation;
+use Tern\Internal\Site\Process\Pool;
+
 /** How a classic site is served. */
 final class Options
 {
@@ -14,7 +17,7 @@ final class Options
      * @param string $root an absolute path, symbolic links resolved
      * @param int $concurrency scripts at a time in each worker
      * @param int $maxWaitS seconds that a request waits when so many run; then it is answered with 503. 0: any time
-     * @param string $isolation context, or process: one request at a time in each worker
+     * @param string $isolation context, or process: scripts run in PHP workers, one at a time in each
      * @param bool $htaccess reads .htaccess files
      * @param string|null $rules a file of Tern's own rules
      * @param list<string> $hide patterns of files that are never sent, beside the usual ones
@@ -24,6 +27,10 @@ final class Options
      *     absolute, symbolic links resolved. Null: both fields are like others
      * @param array<string, string> $settings ini settings of each request
      * @param bool $watches every change is seen with the next request
+     * @param int|null $leastWorkers PHP workers that run also without a request; null: as $isolation needs
+     * @param int|null $mostWorkers PHP workers at a time; null: the usual number
+     * @param int $idleTimeS seconds after which PHP workers end that are not needed
+     * @param int $maxRequests after which a PHP worker is replaced; 0: any number
      */
     public function __construct(
         public readonly string $root,
@@ -38,12 +45,24 @@ final class Options
         public readonly ?array $sendfile = null,
         public readonly array $settings = [],
         public readonly bool $watches = false,
+        public readonly ?int $leastWorkers = null,
+        public readonly ?int $mostWorkers = null,
+        public readonly int $idleTimeS = Pool::IDLE_TIME_S,
+        public readonly int $maxRequests = 0,
     ) {
     }
 
     public function hasRules(): bool
     {
         return $this->htaccess || $this->rules !== null;
+    }
+
+    /** The PHP workers. Call it before the server starts. */
+    public function pool(): Pool
+    {
+        $all = Isolation::reason($this) !== null;
+        $least = $this->leastWorkers ?? ($all ? Pool::LEAST : 0);
+        return new Pool($least, $this->mostWorkers ?? Pool::MOST, $this->idleTimeS, $this->maxRequests);
     }
 
     public function neverSent(): NeverSent

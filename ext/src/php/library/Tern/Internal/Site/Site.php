@@ -8,7 +8,10 @@ use Closure;
 use Swoole\Http\Request;
 use Swoole\Http\Response;
 use Swoole\Table;
-use Tern\Internal\Application\Extensions;
+use Tern\Internal\Site\Process\Call;
+use Tern\Internal\Site\Process\Gateway;
+use Tern\Internal\Site\Process\Isolation;
+use Tern\Internal\Site\Process\Pool;
 use Tern\Internal\Site\Rewrite\Decision;
 use Tern\Internal\Site\Rewrite\Kind as PlaceKind;
 use function in_array;
@@ -28,14 +31,16 @@ final class Site
     private readonly ?Rewriting $rewriting;
     /** Null: scripts send no files by fields. */
     private readonly ?Sendfile $sendfile;
-    private readonly int $concurrency;
+    private readonly ?Gateway $gateway;
+    private readonly Isolation $isolation;
 
     /**
      * @param string $address where the server listens
      * @param Table|null $told of Rewriting::makeTable()
+     * @param Pool|null $pool of Options::pool(); null: all scripts run in contexts
      * @throws Rewrite\RulesFileError
      */
-    public function __construct(private readonly Options $options, string $address, ?Table $told = null)
+    public function __construct(private readonly Options $options, string $address, ?Table $told = null, private readonly ?Pool $pool = null)
     {
         $this->router = new Router($options->root, $options->neverSent(), $options->followsLinks, $options->watches ? 0 : 1, !$options->htaccess);
         $this->variables = new ServerVariables($options->root, $address, (bool) ini_get('register_argc_argv'));
@@ -43,17 +48,19 @@ final class Site
         $this->sendfile = $options->sendfile === null ? null
             : new Sendfile($options->root, $options->sendfile, $options->followsLinks, $this->router);
         $this->userIni = new UserIni($options->root, $options->watches ? 0 : null);
-        $this->concurrency = $options->isolation === 'process' || Extensions::oneAtATime() !== [] ? 1 : $options->concurrency;
-        $this->places = new Places($this->concurrency, $options->maxWaitS);
+        $this->places = new Places($options->concurrency, $options->maxWaitS);
+        $this->isolation = new Isolation($options);
+        $this->gateway = $pool === null ? null : new Gateway($pool, $options->maxWaitS);
     }
 
     /** For the message at the start. */
     public function describe(): string
     {
-        $single = $this->options->isolation === 'process' ? [] : Extensions::oneAtATime();
-        $why = $single === [] ? '' : ', since ' . implode(', ', $single) . ' keeps it for itself';
-        $many = $this->concurrency === 1 ? 'one request at a time' : "up to $this->concurrency requests at a time";
-        return "classic: each .php file in a fresh context, $many in each worker$why";
+        $reason = Isolation::reason($this->options);
+        if ($reason === null || $this->pool === null) {
+            return "classic: each .php file in a fresh context, up to {$this->options->concurrency} requests at a time in each worker";
+        }
+        return "classic: one request at a time in each PHP worker, {$this->pool->scoreboard->describe()} of them$reason";
     }
 
     /** Returns when the request has been handled. May suspend. */
@@ -144,20 +151,30 @@ final class Site
 
     private function run(Target $script, Exchange $exchange): void
     {
+        $call = $this->call($script, $exchange);
+        if ($this->gateway !== null && $this->isolation->needsProcess($script->file)) {
+            $this->gateway->run($exchange, $call);
+            return;
+        }
         if (!$this->places->take($exchange->response)) {
             $exchange->response->header('Retry-After', '1');
             ErrorPage::send($exchange, 503);  // of the server: there is no place for a script
             return;
         }
         try {
-            $rules = $exchange->decision;
-            $folder = substr($script->name, 0, (int) strrpos($script->name, '/'));
-            $settings = UserIni::allowed($rules->ini()) + $this->userIni->of($folder) + $this->options->settings;
-            $variables = $this->variables->of($exchange->request, $script, $rules->query ?? '');
-            $variables = array_intersect_key($rules->environment, self::OF_RULES) + $variables + $rules->environment;
-            serve_script($exchange->request, $exchange->response, $script->file, $variables, $settings, $this->onHead($script, $exchange));
+            serve_script($exchange->request, $exchange->response, $call->file, $call->variables, $call->settings, $this->onHead($script, $exchange));
         } finally {
             $this->places->giveBack();
         }
+    }
+
+    private function call(Target $script, Exchange $exchange): Call
+    {
+        $rules = $exchange->decision;
+        $folder = substr($script->name, 0, (int) strrpos($script->name, '/'));
+        $settings = UserIni::allowed($rules->ini()) + $this->userIni->of($folder) + $this->options->settings;
+        $variables = $this->variables->of($exchange->request, $script, $rules->query ?? '');
+        $variables = array_intersect_key($rules->environment, self::OF_RULES) + $variables + $rules->environment;
+        return new Call($script->file, $variables, $settings);
     }
 }

@@ -1,0 +1,91 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\Site\Process;
+
+use Swoole\Coroutine;
+use Swoole\Coroutine\Socket;
+use Tern\Internal\Client\HttpConnection;
+use Tern\Internal\Site\Exchange;
+use function in_array;
+
+/**
+ * The answer of a script, on its way from a PHP worker to the client. The worker is never slowed down by the client: what that
+ * does not take is kept here.
+ */
+final class Answer
+{
+    /** Answers of a known length up to this one are sent as a whole. */
+    private const WHOLE_BYTES = 1 << 20;
+    private const OWN_FIELDS = ['connection', 'keep-alive', 'transfer-encoding', 'date', 'set-cookie'];
+
+    private bool $isComplete = false;
+
+    public function __construct(private readonly HttpConnection $http, private readonly Socket $socket, private readonly Exchange $exchange)
+    {
+    }
+
+    /** Suspends until the client has it, or has gone. */
+    public function pass(): void
+    {
+        $length = $this->http->headers['Content-Length'] ?? null;
+        $isWhole = $this->http->bodyless || ($length !== null && (int) $length <= self::WHOLE_BYTES);
+        $this->putHead($isWhole && !$this->http->bodyless);
+        $isWhole ? $this->passWhole() : $this->passPieces();
+    }
+
+    private function putHead(bool $isWhole): void
+    {
+        $response = $this->exchange->response;
+        $response->status($this->http->statusCode, $this->http->reason);
+        foreach ($this->http->headers as $name => $value) {
+            $lower = strtolower((string) $name);
+            if (!in_array($lower, self::OWN_FIELDS, true) && !($isWhole && $lower === 'content-length')) {
+                $response->header((string) $name, $value, false);
+            }
+        }
+        if ($this->http->setCookies !== []) {
+            $response->cookie = $this->http->setCookies;
+        }
+        $this->exchange->changeHeaders($this->http->statusCode);
+    }
+
+    private function passWhole(): void
+    {
+        $body = '';
+        while (($piece = $this->http->receivePiece(-1)) !== false && $piece !== '') {
+            $body .= $piece;
+        }
+        $this->socket->close();  // the PHP worker goes on with the next request
+        $piece === false ? $this->exchange->response->close() : $this->exchange->response->end($body);
+    }
+
+    private function passPieces(): void
+    {
+        $spool = new Spool();
+        Coroutine::create($this->receive(...), $spool);
+        $response = $this->exchange->response;
+        try {
+            while (($piece = $spool->take()) !== null && $response->write($piece));
+            if ($piece === null && $this->isComplete) {
+                $response->end();
+            } else {
+                $response->close();
+            }
+        } finally {
+            $spool->end();
+            $this->socket->close();
+        }
+    }
+
+    private function receive(Spool $spool): void
+    {
+        while (($piece = $this->http->receivePiece(-1)) !== false && $piece !== '') {
+            $spool->add($piece);
+        }
+        $this->isComplete = $piece === '';
+        $this->socket->close();
+        $spool->end();
+    }
+}
