@@ -2,14 +2,21 @@
 the system that suspends nothing, until the test lets it go on."""
 import json
 import os
+import re
 import signal
+import zlib
 
-from harness import ROOT, alive, children_of, request, wait_until
+from harness import ROOT, Client, alive, children_of, request, wait_until
 from launcher import LauncherTest
 from variables_test import DIFFERENT, REQUESTS
 
 INDEX = "<?php require 'hold.inc'; if (isset($_GET['hold'])) { hold($_GET['hold']); } echo getmypid();"
 SMALL_BUFFER = 4096
+
+
+# Queries of php_workers/answer.php.
+ANSWERS = ("text", "empty", "status=204", "status=304", "status=404", "status=500", "location", "long", "longer", "flush", "length", "lengthflush",
+           "cookies", "type", "date", "exception", "reason", "gzip")
 
 
 class Held:
@@ -42,7 +49,9 @@ class ProcessTest(LauncherTest):
         self.write("site/hold.inc", (ROOT / "tests/classic/php_workers/hold.inc").read_text())
         self.write("site/index.php", INDEX)
         self.write("site/page.txt", "a file")
-        server = self.run_served("site", "--port", "0", "--isolation", isolation, *(("--workers", workers) if workers else ()), *words, **more)
+        admin = f"{self.folder}/admin-{isolation}"
+        server = self.run_served("site", "--port", "0", "--admin", f"unix:{admin}", "--isolation", isolation, "--workers", workers, *words, **more)
+        server.admin = admin
         server.wait_for("^classic: ")
         return server
 
@@ -91,6 +100,27 @@ class WorkersTest(ProcessTest):
         self.assertEqual(second.find(), [])
         self.assertEqual(int(first.end().text), first.pid())
         self.assertEqual(second.end().status, 200)
+
+    def test_a_client_that_waits_no_more(self):
+        server = self.site("1")
+        held, = self.hold(server, "a")
+        held.pid()
+        gone, kept = self.hold(server, "b", "c")
+        self.wait_for_waiting(server, 2)
+        gone.client.close()
+        self.wait_for_waiting(server, 1)
+        held.let_go()
+        self.assertEqual(kept.end().status, 200)
+        self.assertEqual(gone.find(), [])
+
+    @staticmethod
+    def wait_for_waiting(server, count):
+        """Until so many requests wait for a PHP worker."""
+        def waiting():
+            with Client(server.admin) as client:
+                text = client.ask(path="/metrics", fields=[("Host", "localhost")]).text
+            return sum(int(number) for number in re.findall(r"^tern_applications_waiting\{.*\} (\d+)$", text, re.M)) == count
+        wait_until(waiting, f"{count} waiting requests")
 
     def test_a_wait_that_is_too_long(self):
         server = self.site("1", "--max-wait", "1")
@@ -217,6 +247,31 @@ class ScriptsTest(ProcessTest):
         self.assertEqual(answers[:2], answers[2:])
         self.assertEqual(answers[0][:3], [418, ["1", "2"], ["c=d"]])
         self.assertEqual(answers[1][4][5], "text" * 50000)
+
+    def test_answers_are_those_of_a_context(self):
+        self.write("site/answer.php", (ROOT / "tests/classic/php_workers/answer.php").read_text())
+        servers = [self.site("1", isolation=isolation) for isolation in ("process", "context")]
+        for asked in ANSWERS:
+            for method in ("GET", "HEAD", "POST"):
+                if method == "HEAD" and "flush" in asked:
+                    continue  # what is known of the body is another thing
+                for fields in ((), [("Accept-Encoding", "gzip")]):
+                    with self.subTest(asked=asked, method=method, fields=fields):
+                        here, there = (server.get(f"/answer.php?{asked}", fields, method, b"x=y" if method == "POST" else b"") for server in servers)
+                        self.assertEqual(self.facts(here), self.facts(there))
+
+    @staticmethod
+    def facts(answer):
+        """Without what depends on how an answer was cut into pieces."""
+        is_packed = answer.get("Content-Encoding") == "gzip" and answer.body
+        fields = sorted(field for field in answer.fields if field[0].lower() not in ("date", "content-length" if is_packed else ""))
+        return answer.status, answer.reason, fields, zlib.decompress(answer.body, zlib.MAX_WBITS | 16) if is_packed else answer.body
+
+    def test_a_child_of_a_script_does_not_answer(self):
+        server = self.site("1")
+        self.write("site/fork.php", "<?php $child = pcntl_fork(); if ($child > 0) { pcntl_waitpid($child, $status); } echo $child > 0 ? 'parent' : 'child';")
+        self.assertEqual([server.get("/fork.php").text for _ in range(3)], ["parent"] * 3)
+        self.assertEqual(server.get("/").status, 200)
 
     def test_a_script_that_forks(self):
         server = self.site("1")

@@ -20,8 +20,8 @@ enum class ControlKind : uint32_t {
     ask_shutdown = 5,
     ask_stop = 6,   // value: worker id
     detach_me = 7,  // for a process of a pool: replace me, and supervise me no more
-    // For processes that run on demand. Both count, so their order does not matter: one process may be asked for while
-    // its predecessor still ends.
+    // For user processes whose number follows the work. Both count, so their order does not matter: a process may be
+    // asked for while its predecessor still ends.
     ask_start = 8,    // value: worker id; one more process is wanted
     ask_no_more = 9,  // value: worker id; one less is: its process ends now, and is not replaced
     // master -> worker

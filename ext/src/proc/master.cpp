@@ -321,7 +321,7 @@ Error Master::stop_worker(int worker_id) noexcept {
 
 Error Master::want_worker(int worker_id, int change) noexcept {
     if (worker_id < 0 || static_cast<size_t>(worker_id) >= workers_.size()) return Error::invalid_params;
-    if (std::ranges::find(options_.on_demand, worker_id) == options_.on_demand.end()) return Error::invalid_params;
+    if (state_.roster().role_of(worker_id) != WorkerRole::user) return Error::invalid_params;
     workers_[static_cast<size_t>(worker_id)].wanted += change;
     inbox_.poke();
     return Error::ok;

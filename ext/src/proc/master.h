@@ -28,7 +28,7 @@ struct MasterOptions {
     int64_t insist_after_ms = 500;     // a second stop signal after this time means: stop at once
     std::string pid_file;              // empty: none
     bool reloads_users = false;        // true when the program's own processes are reloaded, too
-    std::vector<int> on_demand;        // worker ids of processes that run only while they are asked for
+    std::vector<int> on_demand;        // worker ids of user processes that are not started at once: see want_worker()
 };
 
 // The master calls these at its top level. They may call reload(), stop_worker() and shutdown().
@@ -82,7 +82,7 @@ public:
     // Replaces one worker. The old process leaves when the new one is ready; a process of the program's own leaves
     // first.
     Error stop_worker(int worker_id) noexcept;
-    // Of a process that runs on demand: `change` 1: one is wanted; -1: it ends, and is not wanted any more.
+    // Of a user process: `change` 1: it is wanted; -1: it ends now, and is not wanted any more.
     Error want_worker(int worker_id, int change) noexcept;
     // True: the shutdown has reached the task workers, and no new task begins.
     bool tasks_leave() const noexcept { return tasks_leave_; }

@@ -48,7 +48,7 @@ namespace Tern\Internal {
     function run_on_demand(\Swoole\Process $process): void {}
 
     /**
-     * For a process that runs on demand, in any process of its server.
+     * For a process of addProcess(), in any process of its server.
      *
      * @param int $id of the process
      * @param bool $more true: one more is wanted; false: one less, as this process ends now and is not to be replaced

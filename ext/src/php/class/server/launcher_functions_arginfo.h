@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: b9820b7213929a2d1859c3badbb257f7c8018c4a */
+ * Stub hash: 8539874ef171911b31b02502b1fcbe2003988e48 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_become, 0, 1, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, command, IS_ARRAY, 0)

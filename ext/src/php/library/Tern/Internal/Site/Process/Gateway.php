@@ -39,14 +39,7 @@ final class Gateway
     /** Returns when the request has been handled. Suspends. */
     public function run(Exchange $exchange, Call $call): void
     {
-        ++$this->waiting;
-        $this->report();
-        try {
-            $socket = $this->accepted();
-        } finally {
-            --$this->waiting;
-            $this->report();
-        }
+        $socket = $this->await($exchange);
         if ($socket === null) {
             $exchange->response->header('Retry-After', '1');
             ErrorPage::send($exchange, 503);
@@ -63,8 +56,28 @@ final class Gateway
         }
     }
 
-    /** A connection that a PHP worker has accepted. Null: all were busy for too long, or too many requests wait. */
-    private function accepted(): ?Socket
+    private function await(Exchange $exchange): ?Socket
+    {
+        ++$this->waiting;
+        $this->report();
+        $socket = null;
+        ClientAnswer::onAbort($exchange->response, static function () use (&$socket): void {
+            $socket?->close();
+        }, false);
+        try {
+            return $this->accepted($socket);
+        } finally {
+            --$this->waiting;
+            $this->report();
+        }
+    }
+
+    /**
+     * A connection that a PHP worker has accepted. Null: all were busy for too long, too many requests wait, or the client has gone.
+     *
+     * @param Socket|null $socket the latest one, which may be closed meanwhile
+     */
+    private function accepted(?Socket &$socket): ?Socket
     {
         $until = microtime(true) + $this->maxWaitS;
         $this->pool->grow();
@@ -93,12 +106,14 @@ final class Gateway
     {
         $http = new HttpConnection($socket, ['decode' => false, 'lower_names' => false, 'head_bytes' => self::HEAD_BYTES]);
         $method = (string) $exchange->request->server['request_method'];
-        ClientAnswer::onAbort($exchange->response, $socket->close(...), false);
         // A script may answer before it has got all of the body.
         self::send($http, $exchange->request, $call);
         if ($http->receiveHead($method, -1)) {
             (new Answer($http, $socket, $exchange))->pass();
             return;
+        }
+        if ($http->errCode === Errno::ECANCELED) {
+            return;  // the client has gone
         }
         error_log("tern: $call->file: the PHP worker ended before it answered ($http->errMsg)");
         ErrorPage::send($exchange, 502);
