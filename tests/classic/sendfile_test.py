@@ -52,6 +52,17 @@ class SendfileTest(LauncherTest):
         ran = self.folder / "ran"
         wait_until(lambda: ran.exists() and ran.read_text() == "0", "the script ends with an open connection")
 
+    def test_scripts_in_php_workers(self):
+        server = self.serve("--sendfile", "--isolation", "process")
+        for field, kind in (("X-Sendfile: ../a.txt", "text/plain"), ("X-Accel-Redirect: /in/b%20%26%20c.css", "text/css")):
+            for code in ([], ["echo str_repeat('x', 2_000_000);"], ["echo 'x'; flush();"]):
+                answer = self.send(server, field, code=code)
+                self.assertEqual((answer.status, answer.get("Content-Type"), answer.get("X-Tern-Default-Type")), (200, kind, None))
+                self.assertIn(answer.text, ("0123456789", "style"))
+        answer = self.send(server, "X-Sendfile: ../a.txt", "Content-Type: application/x-own", headers=[("Range", "bytes=2-3")])
+        self.assertEqual((answer.status, answer.text, answer.get("Content-Type")), (206, "23", "application/x-own"))
+        self.assertEqual(self.send(server, "X-Sendfile: ../../other/o.txt").status, 404)
+
     def test_fields_of_the_script(self):
         server = self.serve("--sendfile")
         answer = self.send(server, "X-Sendfile: ../a.txt", "Content-Type: application/x-own", "Content-Disposition: attachment", "Set-Cookie: a=b",

@@ -153,7 +153,7 @@ final class Site
     {
         $call = $this->call($script, $exchange);
         if ($this->gateway !== null && $this->isolation->needsProcess($script->file)) {
-            $this->gateway->run($exchange, $call);
+            $this->gateway->run($exchange, $call, $this->onHead($script, $exchange));
             return;
         }
         if (!$this->places->take($exchange->response)) {

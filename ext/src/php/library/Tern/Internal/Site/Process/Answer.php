@@ -4,10 +4,11 @@ declare(strict_types=1);
 
 namespace Tern\Internal\Site\Process;
 
+use Closure;
 use Swoole\Coroutine;
 use Swoole\Coroutine\Socket;
+use Swoole\Http\Response;
 use Tern\Internal\Client\HttpConnection;
-use Tern\Internal\Site\Exchange;
 use function in_array;
 
 /**
@@ -18,12 +19,19 @@ final class Answer
 {
     /** Answers of a known length up to this one are sent as a whole. */
     private const WHOLE_BYTES = 1 << 20;
-    private const OWN_FIELDS = ['connection', 'keep-alive', 'transfer-encoding', 'date', 'set-cookie'];
+    private const OWN_FIELDS = ['connection', 'keep-alive', 'transfer-encoding', 'date', 'set-cookie', self::DEFAULT_TYPE];
+    /** A PHP worker says by this field that the script has set no Content-Type. */
+    public const DEFAULT_TYPE = 'x-tern-default-type';
 
     private bool $isComplete = false;
 
-    public function __construct(private readonly HttpConnection $http, private readonly Socket $socket, private readonly Exchange $exchange)
-    {
+    /** @param (Closure(int, bool): void)|null $onHead as of serve_script() */
+    public function __construct(
+        private readonly HttpConnection $http,
+        private readonly Socket $socket,
+        private readonly Response $response,
+        private readonly ?Closure $onHead,
+    ) {
     }
 
     /** Suspends until the client has it, or has gone. */
@@ -32,12 +40,18 @@ final class Answer
         $length = $this->http->headers['Content-Length'] ?? null;
         $isWhole = $this->http->bodyless || ($length !== null && (int) $length <= self::WHOLE_BYTES);
         $this->putHead($isWhole && !$this->http->bodyless);
-        $isWhole ? $this->passWhole() : $this->passPieces();
+        if (!$this->response->isWritable()) {
+            $this->drop();
+        } elseif ($isWhole) {
+            $this->passWhole();
+        } else {
+            $this->passPieces();
+        }
     }
 
     private function putHead(bool $isWhole): void
     {
-        $response = $this->exchange->response;
+        $response = $this->response;
         $response->status($this->http->statusCode, $this->http->reason);
         foreach ($this->http->headers as $name => $value) {
             $lower = strtolower((string) $name);
@@ -48,7 +62,14 @@ final class Answer
         if ($this->http->setCookies !== []) {
             $response->cookie = $this->http->setCookies;
         }
-        $this->exchange->changeHeaders($this->http->statusCode);
+        $this->onHead === null || ($this->onHead)($this->http->statusCode, isset($this->http->headers[self::DEFAULT_TYPE]));
+    }
+
+    /** A file has been sent in place of what the script prints. */
+    private function drop(): void
+    {
+        while (($piece = $this->http->receivePiece(-1)) !== false && $piece !== '');
+        $this->socket->close();
     }
 
     private function passWhole(): void
@@ -58,14 +79,14 @@ final class Answer
             $body .= $piece;
         }
         $this->socket->close();  // the PHP worker goes on with the next request
-        $piece === false ? $this->exchange->response->close() : $this->exchange->response->end($body);
+        $piece === false ? $this->response->close() : $this->response->end($body);
     }
 
     private function passPieces(): void
     {
         $spool = new Spool();
         Coroutine::create($this->receive(...), $spool);
-        $response = $this->exchange->response;
+        $response = $this->response;
         try {
             while (($piece = $spool->take()) !== null && $response->write($piece));
             if ($piece === null && $this->isComplete) {

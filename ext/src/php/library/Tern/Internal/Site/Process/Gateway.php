@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Tern\Internal\Site\Process;
 
+use Closure;
 use Swoole\Coroutine\Socket;
 use Swoole\Http\Request;
 use Tern\Http\BodyStream;
@@ -36,8 +37,12 @@ final class Gateway
     {
     }
 
-    /** Returns when the request has been handled. Suspends. */
-    public function run(Exchange $exchange, Call $call): void
+    /**
+     * Returns when the request has been handled. Suspends.
+     *
+     * @param (Closure(int, bool): void)|null $onHead as of serve_script()
+     */
+    public function run(Exchange $exchange, Call $call, ?Closure $onHead): void
     {
         $socket = $this->await($exchange);
         if ($socket === null) {
@@ -48,7 +53,7 @@ final class Gateway
         ++$this->running;
         $this->report();
         try {
-            $this->pass($socket, $exchange, $call);
+            $this->pass($socket, $exchange, $call, $onHead);
         } finally {
             $socket->close();
             --$this->running;
@@ -102,14 +107,14 @@ final class Gateway
         return null;
     }
 
-    private function pass(Socket $socket, Exchange $exchange, Call $call): void
+    private function pass(Socket $socket, Exchange $exchange, Call $call, ?Closure $onHead): void
     {
         $http = new HttpConnection($socket, ['decode' => false, 'lower_names' => false, 'head_bytes' => self::HEAD_BYTES]);
         $method = (string) $exchange->request->server['request_method'];
         // A script may answer before it has got all of the body.
         self::send($http, $exchange->request, $call);
         if ($http->receiveHead($method, -1)) {
-            (new Answer($http, $socket, $exchange))->pass();
+            (new Answer($http, $socket, $exchange->response, $onHead))->pass();
             return;
         }
         if ($http->errCode === Errno::ECANCELED) {

@@ -48,7 +48,10 @@ final class Worker
         $this->pool->grow();
         try {
             [$call, $offset] = Call::of($request);
-            serve_script($request, $response, $call->file, $call->variables, $call->settings, null, $offset);
+            $onHead = static function (int $status, bool $hasDefaultType) use ($response): void {
+                $hasDefaultType && $response->header(Answer::DEFAULT_TYPE, '1', false);
+            };
+            serve_script($request, $response, $call->file, $call->variables, $call->settings, $onHead, $offset);
         } finally {
             if (getmypid() === $this->pid) {  // else the script has forked, and this is its child
                 $this->finish();
