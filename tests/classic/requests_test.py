@@ -30,7 +30,8 @@ class RequestsTest(LauncherTest):
 
     def test_settings_of_the_filter_are_of_the_script(self):
         show = ("$seen = fn() => [$_GET['a'], filter_input(INPUT_GET, 'a', FILTER_UNSAFE_RAW), $_COOKIE['c'], $_SERVER['HTTP_X_A'],"
-                " filter_input(INPUT_SERVER, 'HTTP_X_A', FILTER_UNSAFE_RAW), filter_input(INPUT_COOKIE, 'c'), ini_get('filter.default'), ini_get('filter.default_flags')];"
+                " filter_input(INPUT_SERVER, 'HTTP_X_A', FILTER_UNSAFE_RAW), filter_input(INPUT_COOKIE, 'c'),"
+                " ini_get('filter.default'), ini_get('filter.default_flags')];"
                 " $first = $seen(); usleep(1000); echo json_encode([$first, $seen()]);")
         server = self.site(show)
         self.write("site/in/index.php", f"<?php {show}")

@@ -7,8 +7,8 @@ namespace tern::php {
 
 // Without the extension they do nothing.
 void fill_filter_storage();
-// Call it before PHP reads the variables of a script, and the other function afterwards: filter.default changes them, and
-// filter_input() begins with what they were.
+// Call it before PHP reads the variables of a script, and the other function afterwards: filter.default changes them,
+// and filter_input() begins with what they were.
 void begin_raw_variables();
 void end_raw_variables();
 void clear_filter_storage();
