@@ -5,7 +5,7 @@
 namespace Tern\Launcher;
 
 /** The address of the documentation. composer.json has it as "homepage"; scripts/checks/site compares the places. */
-const SITE = 'https://tern-php.example';
+const SITE = 'https://tern-php.github.io/tern';
 
 /**
  * What to tell the user; an empty string: nothing.

@@ -8,7 +8,7 @@
 namespace tern {
 
 // The address of the documentation. composer.json has it as "homepage"; scripts/checks/site compares the places.
-inline constexpr std::string_view kSite = "https://tern-php.example";
+inline constexpr std::string_view kSite = "https://tern-php.github.io/tern";
 inline constexpr std::string_view kErrors = "/errors/";
 
 // The page docs/errors/NAME.md.
