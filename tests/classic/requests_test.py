@@ -28,6 +28,19 @@ class RequestsTest(LauncherTest):
         self.assertFalse(pathlib.Path(told[2]).exists())
         self.assertEqual(self.send(server, ("f", '; filename="x.txt"', "too long")), [[], 1, "", False, ""])
 
+    def test_large_forms(self):
+        """The server takes more than post_max_size: beyond it PHP runs the script without the form, and says so."""
+        server = self.site("echo json_encode([strlen($_POST['a'] ?? ''), $_FILES['f']['size'] ?? null, error_get_last()['message'] ?? '']);",
+                           php=("-d", "post_max_size=4M"))
+        large = "x" * 3_000_000
+        self.assertEqual(self.send(server, ("a", "", large)), [len(large), None, ""])
+        self.assertEqual(self.send(server, ("a", "", "x"), ("f", '; filename="x.txt"', large[:1_900_000])), [1, 1_900_000, ""])
+        size, file, message = self.send(server, ("a", "", large), ("b", "", large))
+        self.assertEqual((size, file), (0, None))
+        self.assertRegex(message, r"POST Content-Length of \d+ bytes exceeds the limit of 4194304 bytes")
+        form = [("Content-Type", "application/x-www-form-urlencoded")]
+        self.assertEqual(server.get("/", form, "POST", b"x" * (16 * 1024 * 1024 + 1)).status, 413)
+
     def test_settings_of_the_filter_are_of_the_script(self):
         script = pathlib.Path(__file__).with_name("filter.php").read_text()
         server = self.site(script.removeprefix("<?php"))

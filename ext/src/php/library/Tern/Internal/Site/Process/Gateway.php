@@ -65,9 +65,9 @@ final class Gateway
     {
         ++$this->waiting;
         $this->report();
-        $socket = null;
+        $socket = self::socket();
         ClientAnswer::onAbort($exchange->response, static function () use (&$socket): void {
-            $socket?->close();
+            $socket->close();
         }, false);
         try {
             return $this->accepted($socket);
@@ -80,15 +80,15 @@ final class Gateway
     /**
      * A connection that a PHP worker has accepted. Null: all were busy for too long, too many requests wait, or the client has gone.
      *
-     * @param Socket|null $socket the latest one, which may be closed meanwhile
+     * @param Socket $socket the latest one, which may be closed meanwhile
      */
-    private function accepted(?Socket &$socket): ?Socket
+    private function accepted(Socket &$socket): ?Socket
     {
         $until = microtime(true) + $this->maxWaitS;
         $this->pool->grow();
         for ($i = 0; $i < self::MOST_CONNECTS; ++$i) {
             $left = $this->maxWaitS === 0 ? -1.0 : max(0.001, $until - microtime(true));
-            $socket = new Socket(AF_UNIX, SOCK_STREAM, 0);
+            $socket = $i === 0 ? $socket : self::socket();
             if (!$socket->connect($this->pool->path)) {
                 if ($socket->errCode !== Errno::EAGAIN) {
                     error_log("tern: cannot connect to the PHP workers at {$this->pool->path}: $socket->errMsg");
@@ -105,6 +105,11 @@ final class Gateway
             }
         }
         return null;
+    }
+
+    private static function socket(): Socket
+    {
+        return new Socket(AF_UNIX, SOCK_STREAM, 0);
     }
 
     private function pass(Socket $socket, Exchange $exchange, Call $call, ?Closure $onHead): void
