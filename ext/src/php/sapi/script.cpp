@@ -105,6 +105,7 @@ void end_early(void*) {
 void run_script(const Script& script) {
     Context* context = Context::make(Context::Kind::fresh);
     if (context == nullptr) return;
+    const uint32_t forks = TERN_G(forks);
     take_over_fatal_errors();
     take_over_limits();
     context->be_like_process();
@@ -115,7 +116,8 @@ void run_script(const Script& script) {
         context->run(end_early, nullptr);
     }
     context->detach();
-    EG(exit_status) = 0;  // of the script: the worker's end is another one
+    // It is the script's. The worker's end is another one, but a child that the script has forked ends with it.
+    if (TERN_G(forks) == forks) EG(exit_status) = 0;
 }
 
 }  // namespace tern::php
