@@ -1,32 +1,48 @@
 #!/usr/bin/env python3
-"""Pages a second that wait 20 ms for each of five queries, of Tern with two workers and of nginx with php-fpm with as many children
-as the same memory (PSS of all processes) holds: `tests/classic/run waits --users 200`. The figures are a ratio of one run on one
-machine."""
+"""Pages a second where each query of the database takes 20 ms, of Tern with two workers and of nginx with php-fpm with as many
+children as the same memory (PSS of all processes) holds: `tests/classic/run waits small --users 200`, a page with five queries, or
+`wordpress`, its front page. The figures are a ratio of one run on one machine."""
 import argparse
 import contextlib
 import re
+import shutil
 import subprocess
 import threading
 import time
 
 import cost
 import hosts
+import members
 import sites
-from harness import children_of
+from harness import children_of, free_port
 from mix import memory_kib
 
-PAGE = sites.PROGRAMS / "waits.php"
 SAMPLE_S = 0.5
 TRIAL_CHILDREN = 20
 
 
-class Site(sites.Site):
+class Small(sites.Site):
+    """A page with five queries."""
     NAME = "waits"
 
     def unpack(self):
         self.public.mkdir()
-        text = PAGE.read_text().replace("PASSWORD", sites.PASSWORD).replace("PORT", str(self.database.port))
+        text = (sites.PROGRAMS / "waits.php").read_text().replace("PASSWORD", sites.PASSWORD).replace("PORT", str(self.database.port))
         (self.public / "index.php").write_text(text)
+
+    def prepare(self, url):
+        pass
+
+
+class WordPress(members.Site):
+    """The front page, with some thirty queries."""
+
+    def prepare(self, url):
+        super().prepare(url, 1)
+        shutil.copy(sites.PROGRAMS / "slow_database.php", self.public / "wp-content/db.php")
+
+
+SITES = {"small": Small, "wordpress": WordPress}
 
 
 def family(pid):
@@ -39,7 +55,7 @@ def memory_mib(host):
 
 
 def load(host, users, pages):
-    done = subprocess.run(["ab", "-q", "-r", "-n", str(pages), "-c", str(users), host.url("/index.php")], capture_output=True, text=True,
+    done = subprocess.run(["ab", "-q", "-r", "-n", str(pages), "-c", str(users), host.url("/")], capture_output=True, text=True,
                           check=True)
     assert "Failed requests:        0" in done.stdout and "Non-2xx" not in done.stdout, done.stdout
     return float(re.search(r"Requests per second: +([\d.]+)", done.stdout)[1])
@@ -70,23 +86,31 @@ def sample(host, into, over):
         time.sleep(SAMPLE_S)
 
 
+def same_memory(site, port, asked, memory):
+    """How many children of php-fpm hold as much."""
+    few, many = (measure(site, hosts.NginxFpm(site, port, workers=count), asked.users, count * asked.pages)[1]
+                 for count in (TRIAL_CHILDREN // 2, TRIAL_CHILDREN))
+    each = (many - few) / (TRIAL_CHILDREN // 2)
+    return max(1, round(TRIAL_CHILDREN + (memory - many) / each)), each
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("site", choices=SITES)
     parser.add_argument("--users", type=int, default=200)
     parser.add_argument("--workers", type=int, default=2)
-    parser.add_argument("--seconds", type=int, default=15, help="about how long each server is measured")
+    parser.add_argument("--pages", type=int, default=50, help="of each user, or each child of php-fpm")
     asked = parser.parse_args()
+    port = free_port()
     with contextlib.closing(sites.Database(f"--max-connections={asked.users * 2}")) as database:
-        site = Site(database)
+        site = SITES[asked.site](database)
         try:
+            site.prepare(f"http://127.0.0.1:{port}")
             words = ("--classic", "--concurrency", str(asked.users // asked.workers + 8))
-            tern, memory = measure(site, hosts.Tern(site, workers=asked.workers, words=words), asked.users, asked.users * 10 * asked.seconds)
+            tern, memory = measure(site, hosts.Tern(site, port, asked.workers, words), asked.users, asked.users * asked.pages)
             print(f"tern  {asked.workers} workers: {tern:.0f} pages/s, {memory:.0f} MiB", flush=True)
-            _, trial = measure(site, hosts.NginxFpm(site, workers=TRIAL_CHILDREN), asked.users, TRIAL_CHILDREN * 10 * 3)
-            _, smaller = measure(site, hosts.NginxFpm(site, workers=TRIAL_CHILDREN // 2), asked.users, TRIAL_CHILDREN * 10 * 3)
-            each = (trial - smaller) / (TRIAL_CHILDREN // 2)
-            children = max(1, round(TRIAL_CHILDREN + (memory - trial) / each))
-            fpm, memory = measure(site, hosts.NginxFpm(site, workers=children), asked.users, children * 10 * asked.seconds)
+            children, each = same_memory(site, port, asked, memory)
+            fpm, memory = measure(site, hosts.NginxFpm(site, port, workers=children), asked.users, children * asked.pages)
             print(f"fpm   {children} children of {each:.1f} MiB: {fpm:.0f} pages/s, {memory:.0f} MiB; tern answers {tern / fpm:.1f}x as many")
         finally:
             site.remove()
