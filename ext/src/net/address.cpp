@@ -28,6 +28,17 @@ uint16_t Address::port() const noexcept {
     return 0;
 }
 
+bool Address::is_wildcard() const noexcept {
+    if (family() == AF_INET) return as<sockaddr_in>(*this).sin_addr.s_addr == htonl(INADDR_ANY);
+    if (family() != AF_INET6) return false;
+    return IN6_IS_ADDR_UNSPECIFIED(&as<sockaddr_in6>(*this).sin6_addr) != 0;
+}
+
+bool Address::accepts_for(const Address& other) const noexcept {
+    if (family() != other.family() || port() != other.port()) return false;
+    return is_wildcard() || text() == other.text();
+}
+
 std::string Address::text() const {
     char text[INET6_ADDRSTRLEN] = "";
     if (family() == AF_INET) inet_ntop(AF_INET, &as<sockaddr_in>(*this).sin_addr, text, sizeof text);

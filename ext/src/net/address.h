@@ -17,7 +17,10 @@ struct Address {
     const sockaddr* raw() const noexcept { return reinterpret_cast<const sockaddr*>(&storage); }
     sockaddr* raw() noexcept { return reinterpret_cast<sockaddr*>(&storage); }
     uint16_t port() const noexcept;  // 0 for unix sockets
-    std::string text() const;        // "127.0.0.1", "::1", or the path of a unix socket
+    bool is_wildcard() const noexcept;
+    // True: a socket that listens here accepts connections to `other`.
+    bool accepts_for(const Address& other) const noexcept;
+    std::string text() const;  // "127.0.0.1", "::1", or the path of a unix socket
 
     // Accepts numeric addresses and "localhost" only: a listener must not depend on DNS.
     static Result<Address> ip(int family, const std::string& host, uint16_t port) noexcept;  // AF_INET or AF_INET6

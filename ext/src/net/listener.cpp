@@ -66,6 +66,18 @@ Result<Listener> Listener::adopt(Fd fd) noexcept {
     return std::move(listener).take_name();
 }
 
+Result<Listener> Listener::inherit(Fd fd) noexcept {
+    Listener listener;
+    listener.fd_ = std::move(fd);
+    return std::move(listener).take_name();
+}
+
+bool Listener::shares_address() const noexcept {
+    int value = 0;
+    socklen_t size = sizeof value;
+    return ::getsockopt(fd_.get(), SOL_SOCKET, SO_REUSEPORT, &value, &size) == 0 && value != 0;
+}
+
 Result<Listener> Listener::take_name() && noexcept {
     address_.size = sizeof address_.storage;
     if (::getsockname(fd_.get(), address_.raw(), &address_.size) < 0) return last_error();

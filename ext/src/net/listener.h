@@ -45,6 +45,8 @@ public:
     static Result<Listener> open(const Address& address, const ListenOptions& options) noexcept;
     // Adopts a listening socket, whose path belongs to another program.
     static Result<Listener> adopt(Fd fd) noexcept;
+    // Takes over a listening socket, and its path, from the server before this one.
+    static Result<Listener> inherit(Fd fd) noexcept;
 
     Listener() = default;
     int fd() const noexcept { return fd_.get(); }
@@ -52,6 +54,8 @@ public:
     void close() noexcept { fd_.reset(); }
     const Address& address() const noexcept { return address_; }  // with the port that the kernel chose for port 0
     bool adopted() const noexcept { return adopted_; }
+    // True: another socket may have the same address (SO_REUSEPORT).
+    bool shares_address() const noexcept;
     void unlink_path() noexcept;
     // Begins to accept connections. Also applies what can change later: the backlog, buffers and TCP options.
     Error listen(const ListenOptions& options) noexcept;

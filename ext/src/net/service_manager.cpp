@@ -1,13 +1,11 @@
 #include "net/service_manager.h"
 
 #include <algorithm>
-#include <arpa/inet.h>
 #include <charconv>
 #include <cstddef>
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
-#include <netinet/in.h>
 #include <sys/un.h>
 #include <unistd.h>
 
@@ -50,18 +48,9 @@ Address notify_address(Bytes name) noexcept {
     return address;
 }
 
-bool is_wildcard(const Address& address) noexcept {
-    if (address.family() == AF_INET) {
-        return reinterpret_cast<const sockaddr_in*>(address.raw())->sin_addr.s_addr == htonl(INADDR_ANY);
-    }
-    if (address.family() != AF_INET6) return false;
-    return IN6_IS_ADDR_UNSPECIFIED(&reinterpret_cast<const sockaddr_in6*>(address.raw())->sin6_addr) != 0;
-}
-
 // The wildcards of both families are the same: an IPv6 socket also accepts IPv4, unless that was turned off.
-bool same_place(const Address& one, const Address& other) noexcept {
-    if (one.port() != other.port()) return false;
-    if (is_wildcard(one) && is_wildcard(other)) return true;
+bool same_host(const Address& one, const Address& other) noexcept {
+    if (one.is_wildcard() && other.is_wildcard()) return true;
     return one.family() == other.family() && one.text() == other.text();
 }
 
@@ -75,26 +64,41 @@ void ServiceManager::look() noexcept {
     if (watched) watchdog_ms_ = std::max<int64_t>(number_of("WATCHDOG_USEC"), 0) / 1000;
     if (!passes_sockets()) return;
     const int64_t count = std::min<int64_t>(number_of("LISTEN_FDS"), kMostSockets);
-    for (int i = 0; i < count; ++i) take_over(kFirstSocket + i);
+    for (int i = 0; i < count; ++i) (void)take_over(Fd(kFirstSocket + i));
     (void)::unsetenv("LISTEN_PID");  // children must not see them
     (void)::unsetenv("LISTEN_FDS");
     (void)::unsetenv("LISTEN_FDNAMES");
 }
 
-void ServiceManager::take_over(int fd) noexcept {
+// Null: it is no socket, so it is not closed here.
+ServiceManager::Given* ServiceManager::take_over(Fd fd) noexcept {
     Given given;
-    given.fd = Fd(fd);
+    given.fd = std::move(fd);
+    const int number = given.fd.get();
     socklen_t size = sizeof given.type;
     given.address.size = sizeof given.address.storage;
-    const bool is_socket = ::getsockopt(fd, SOL_SOCKET, SO_TYPE, &given.type, &size) == 0 &&
-                           ::getsockname(fd, given.address.raw(), &given.address.size) == 0;
-    const int flags = ::fcntl(fd, F_GETFL);
-    if (!is_socket || flags < 0 || ::fcntl(fd, F_SETFD, FD_CLOEXEC) < 0 ||
-        ::fcntl(fd, F_SETFL, flags | O_NONBLOCK) < 0) {
-        given.fd.release();  // it is no socket, so it is not closed here
-        return;
+    const bool is_socket = ::getsockopt(number, SOL_SOCKET, SO_TYPE, &given.type, &size) == 0 &&
+                           ::getsockname(number, given.address.raw(), &given.address.size) == 0;
+    const int flags = ::fcntl(number, F_GETFL);
+    if (!is_socket || flags < 0 || ::fcntl(number, F_SETFD, FD_CLOEXEC) < 0 ||
+        ::fcntl(number, F_SETFL, flags | O_NONBLOCK) < 0) {
+        given.fd.release();
+        return nullptr;
     }
     given_.push_back(std::move(given));
+    return &given_.back();
+}
+
+void ServiceManager::add(Fd fd, bool is_managed, bool any_port) noexcept {
+    Given* given = take_over(std::move(fd));
+    if (given == nullptr) return;
+    given->is_managed = is_managed;
+    given->any_port = any_port;
+}
+
+void ServiceManager::leave() noexcept {
+    notify_to_ = {};
+    watchdog_ms_ = 0;
 }
 
 void ServiceManager::notify(Bytes state) noexcept {
@@ -108,21 +112,43 @@ void ServiceManager::notify_reloading() noexcept {
     notify("RELOADING=1\nMONOTONIC_USEC=" + std::to_string(monotonic_us()));
 }
 
-Fd ServiceManager::take_socket(const Address& address, int type) noexcept {
+bool ServiceManager::suits(const Given& given, const Address& address, int type) noexcept {
+    if (given.type != type || !given.fd.open() || !same_host(given.address, address)) return false;
+    return given.address.port() == address.port() || (given.any_port && address.port() == 0);
+}
+
+Listener ServiceManager::take_socket(const Address& address, int type) noexcept {
     for (Given& given : given_) {
-        if (given.type == type && given.fd.open() && same_place(given.address, address)) return std::move(given.fd);
+        if (!suits(given, address, type)) continue;
+        Result<Listener> taken =
+            given.is_managed ? Listener::adopt(std::move(given.fd)) : Listener::inherit(std::move(given.fd));
+        if (taken.ok()) return std::move(taken.value());
     }
     return {};
 }
 
-std::vector<std::string> ServiceManager::left_over() const {
+std::vector<std::string> ServiceManager::left_over(bool is_managed) const {
     std::vector<std::string> places;
     for (const Given& given : given_) {
-        if (!given.fd.open()) continue;
+        if (!given.fd.open() || given.is_managed != is_managed) continue;
         const uint16_t port = given.address.port();
         places.push_back(given.address.text() + (port == 0 ? std::string() : ':' + std::to_string(port)));
     }
     return places;
+}
+
+std::vector<std::string> ServiceManager::close_left_over() {
+    std::vector<std::string> places = left_over(false);
+    for (const Given& given : given_) {
+        const bool has_path = given.fd.open() && !given.is_managed && given.address.family() == AF_UNIX;
+        if (has_path) (void)::unlink(given.address.text().c_str());
+    }
+    leave_in_child();
+    return places;
+}
+
+void ServiceManager::leave_in_child() noexcept {
+    std::erase_if(given_, [](const Given& given) { return !given.is_managed; });
 }
 
 }  // namespace tern::net

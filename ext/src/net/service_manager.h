@@ -1,6 +1,6 @@
 // The service manager that started this process, if there is one: receives notifications (sd_notify(3)) and passes
-// listening sockets (sd_listen_fds(3)). systemd documents both protocols for reimplementation, and they are short, so
-// its library is not needed.
+// listening sockets (sd_listen_fds(3)). In an upgrade the sockets come from the server before this one. systemd
+// documents both protocols for reimplementation, and they are short, so its library is not needed.
 #pragma once
 
 #include <string>
@@ -9,6 +9,7 @@
 #include "base/bytes.h"
 #include "base/fd.h"
 #include "net/address.h"
+#include "net/listener.h"
 
 namespace tern::net {
 
@@ -32,19 +33,34 @@ public:
     // The interval in which it expects a sign of life; 0: none.
     int64_t watchdog_ms() const noexcept { return watchdog_ms_; }
 
+    // Adds a socket of the server before this one, in an upgrade. `any_port`: it is for a port with the number 0.
+    // `is_managed`: a service manager has opened it.
+    void add(Fd fd, bool is_managed, bool any_port) noexcept;
+    // No notification is sent from now on: another process is the service's main process.
+    void leave() noexcept;
+
     // Takes the listening socket of that address and kind (SOCK_*), or the one of all addresses with its port. Not
     // open: there is none.
-    Fd take_socket(const Address& address, int type) noexcept;
-    // The addresses of the sockets that were not taken.
-    std::vector<std::string> left_over() const;
+    Listener take_socket(const Address& address, int type) noexcept;
+    // The addresses of the service manager's sockets that were not taken.
+    std::vector<std::string> left_over() const { return left_over(true); }
+    // Closes the sockets of the server before this one that were not taken, removes their paths, and returns their
+    // addresses. Call it when that server does not need them any more.
+    std::vector<std::string> close_left_over();
+    // For a forked child.
+    void leave_in_child() noexcept;
 
 private:
     struct Given {
         Fd fd;
         Address address;
         int type = 0;
+        bool is_managed = true;
+        bool any_port = false;
     };
-    void take_over(int fd) noexcept;
+    std::vector<std::string> left_over(bool is_managed) const;
+    static bool suits(const Given& given, const Address& address, int type) noexcept;
+    Given* take_over(Fd fd) noexcept;
 
     Address notify_to_;  // size 0: there is no service manager
     int64_t watchdog_ms_ = 0;

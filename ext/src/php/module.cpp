@@ -18,6 +18,7 @@
 #include "php/class/registry.h"
 #include "php/class/server/launcher_functions.h"
 #include "php/class/server/rooms_functions.h"
+#include "php/class/server/upgrade_functions.h"
 #include "php/class/server/worker_functions.h"
 #include "php/class/socket/client_functions.h"
 #include "php/class/socket/socket_functions.h"
@@ -46,6 +47,7 @@
 #include "php/sapi/server_interface.h"
 #include "php/server/admin_process.h"
 #include "php/server/tls_contexts.h"
+#include "proc/start_command.h"
 
 ZEND_DECLARE_MODULE_GLOBALS(tern)
 
@@ -113,6 +115,7 @@ zend_result start_up(INIT_FUNC_ARGS) {
     tern::php::register_tracing_functions();
     tern::php::register_tracer_functions();
     tern::php::register_launcher_functions();
+    tern::php::register_upgrade_functions();
     tern::php::register_socket_functions();
     if (TERN_G(openswoole)) tern::php::register_openswoole(module_number);
     tern::php::library::install();
@@ -201,6 +204,7 @@ static PHP_MINIT_FUNCTION(tern) {
     REGISTER_INI_ENTRIES();
     open_log();
     tern::php::notice_forks();
+    tern::proc::read_start_command();
     TERN_G(coroutine_options) = new tern::php::CoroutineOptions;
     tern::php::intern_header_names();
     tern::php::register_own_constants(module_number);

@@ -24,12 +24,23 @@ enum class ControlKind : uint32_t {
     // asked for while its predecessor still ends.
     ask_start = 8,    // value: worker id; one more process is wanted
     ask_no_more = 9,  // value: worker id; one less is: its process ends now, and is not replaced
+    ask_upgrade = 10,
     // master -> worker
     drain = 16,  // accept no more, finish what is in flight, then leave; value: DrainReason
     reopen_logs = 17,
+    // old master -> its successor, in an upgrade; the successor has sent `ready` with its pid
+    take_over = 18,
 };
 
-enum class DrainReason : int32_t { none = 0, reload = 1, shutdown = 2, recycle = 3, stop = 4, master_gone = 5 };
+enum class DrainReason : int32_t {
+    none = 0,
+    reload = 1,
+    shutdown = 2,
+    recycle = 3,
+    stop = 4,
+    master_gone = 5,
+    upgrade = 6
+};
 
 struct ControlMessage {
     ControlKind kind = ControlKind::ready;

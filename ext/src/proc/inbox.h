@@ -16,12 +16,12 @@
 #include <memory>
 #include <span>
 #include <string>
-#include <sys/socket.h>
 #include <vector>
 
 #include "base/buffer.h"
 #include "base/fd.h"
 #include "base/result.h"
+#include "proc/descriptor_line.h"
 #include "proc/inbox_waiters.h"
 #include "shm/ring.h"
 #include "shm/session_table.h"
@@ -122,7 +122,7 @@ public:
 
     // A further error when a socket or a long body is sent: the system has no buffers, or too many descriptors are in
     // transit. No event says when that is over.
-    static constexpr Error kSystemBusy = static_cast<Error>(ENOBUFS);
+    static constexpr Error kSystemBusy = DescriptorLine::kSystemBusy;
 
     // Calls `send`, which sends to `slot`. When that returns server_pipe_buffer_full, `send` is called once more. If
     // there is still no room, the ring_fd() of `waiter`, the sender's own slot, becomes readable as soon as there is.
@@ -162,19 +162,10 @@ public:
     void wake_all() const noexcept;
 
 private:
-    struct Line {
-        Fd reader;
-        Fd writer;
-
-        Error open() noexcept;
-        Error send(std::span<const iovec> parts, int file) noexcept;
-        Result<size_t> receive(std::span<iovec> parts, int flags, Fd& file) noexcept;
-        void drop() noexcept { (void)::recv(reader.get(), nullptr, 0, 0); }
-    };
     struct Inbox {
         shm::Ring ring;
-        Line sockets;
-        Line bodies;
+        DescriptorLine sockets;
+        DescriptorLine bodies;
         bool body_was_read = false;  // the body of the message that peek() found
     };
 

@@ -70,20 +70,24 @@ MasterResult Master::run() noexcept {
         step();
     }
     finish();
-    return {MasterResult::Role::master, 0, {}};
+    return {MasterResult::Role::master, failed_ ? 1 : 0, {}};
+}
+
+Error Master::create_pid_file() noexcept {
+    if (options_.pid_file.empty()) return Error::ok;
+    const Error error = pid_file_.create(options_.pid_file);
+    if (!ok(error)) log_no_pid_file(log_, options_.pid_file, error);
+    return error;
 }
 
 Error Master::start_up() noexcept {
-    if (!options_.pid_file.empty()) {
-        Error error = pid_file_.create(options_.pid_file);
-        if (!ok(error)) {
-            log_no_pid_file(log_, options_.pid_file, error);
-            return error;
-        }
+    if (!has_predecessor()) {
+        if (Error error = create_pid_file(); !ok(error)) return error;
     }
-    const int signals[] = {SIGTERM, SIGINT, SIGUSR1, SIGUSR2, SIGHUP, SIGCHLD, SIGRTMIN};
+    const int signals[] = {SIGTERM, SIGINT, SIGUSR1, SIGUSR2, SIGHUP, SIGCHLD, SIGRTMIN, SIGRTMIN + 1};
     if (Error error = inbox_.open(signals); !ok(error)) return error;
-    return processes_.open(inbox_.fd());
+    if (Error error = processes_.open(inbox_.fd()); !ok(error)) return error;
+    return has_predecessor() ? processes_.also_watch(predecessor_->fd()) : Error::ok;
 }
 
 // No worker is left. step() handles signals.
@@ -113,6 +117,8 @@ void Master::leave_in_child() noexcept {
     processes_.leave();
     inbox_.close_in_child();
     pid_file_.forget();
+    upgrade_.leave();
+    if (predecessor_ != nullptr) predecessor_->leave();
 }
 
 Master::Fork Master::become_worker(ProcessTable::Spawned& spawned) noexcept {
@@ -175,6 +181,7 @@ int64_t Master::wait_ms() const noexcept {
     int64_t next = processes_.next_kill_ms();
     if (!stopping_) {
         next = std::min(next, reload_.not_before_ms());
+        if (upgrade_.running()) next = std::min(next, upgrade_.deadline_ms());
         if (drain_at_ms_ != 0) next = std::min(next, drain_at_ms_);
         for (const Worker& worker : workers_) {
             if (worker.missing()) next = std::min(next, worker.spawn_at_ms);
@@ -191,6 +198,8 @@ void Master::step() noexcept {
     receive_messages();
     reap_workers();
     processes_.deliver_orphans();
+    if (has_predecessor()) follow_predecessor();
+    follow_upgrade();
     follow_requests();
     if (stopping_) end_tasks();
     processes_.kill_overdue(monotonic_ms());
@@ -206,7 +215,7 @@ void Master::take_signals() noexcept {
 
 // A supervisor sends the signal to the process and to its group. Two signals at once are one request.
 void Master::on_stop_signal() noexcept {
-    bool first = !stopping_ && !shutdown_requested_;
+    const bool first = (!stopping_ && !shutdown_requested_) || (upgraded_ && stop_asked_ms_ == 0);
     if (first) stop_asked_ms_ = monotonic_ms();
     shutdown_requested_ = true;
     if (first || monotonic_ms() - stop_asked_ms_ < options_.insist_after_ms) return;
@@ -224,6 +233,8 @@ void Master::on_signal(int signal) noexcept {
         tasks_requested_ = true;
     } else if (signal == SIGHUP || signal == SIGRTMIN) {
         reopen_logs();
+    } else if (signal == SIGRTMIN + 1) {
+        upgrade_requested_ = true;
     }
 }
 
@@ -249,6 +260,7 @@ void Master::receive_messages() noexcept {
 void Master::handle_request(ControlMessage message) noexcept {
     if (message.kind == ControlKind::ask_reload) reload(message.value != 0);
     if (message.kind == ControlKind::ask_shutdown) shutdown();
+    if (message.kind == ControlKind::ask_upgrade) upgrade();
     if (message.kind == ControlKind::ask_stop) (void)stop_worker(message.value);
     if (message.kind == ControlKind::ask_start) (void)want_worker(message.value, 1);
     if (message.kind == ControlKind::ask_no_more) (void)want_worker(message.value, -1);
@@ -274,7 +286,8 @@ void Master::on_ready(WorkerProcess& process) noexcept {
 void Master::announce_ready() noexcept {
     bool all = std::all_of(workers_.begin(), workers_.end(),
                            [](const Worker& worker) { return worker.was_ready || worker.wanted <= 0; });
-    if (all && !std::exchange(announced_ready_, true)) events_.on_workers_ready();
+    if (!all || std::exchange(announced_ready_, true)) return;
+    has_predecessor() ? predecessor_->report_ready() : events_.on_workers_ready();
 }
 
 void Master::on_recycle(const WorkerProcess& process) noexcept {
@@ -330,9 +343,11 @@ Error Master::want_worker(int worker_id, int change) noexcept {
 void Master::follow_requests() noexcept {
     if (shutdown_requested_ && !stopping_) begin_shutdown();
     if (shutdown_requested_) {
-        reload_requested_ = tasks_requested_ = false;
+        reload_requested_ = tasks_requested_ = upgrade_requested_ = false;
+        upgrade_.cancel();
         return;
     }
+    if (std::exchange(upgrade_requested_, false)) start_upgrade();
     // A remembered reload may begin only after the program was notified that the old one is over.
     if (const Reload::Finish finish = reload_.take_finished(); finish != Reload::Finish::none) {
         const bool complete = finish == Reload::Finish::complete;
@@ -380,15 +395,13 @@ void Master::drain_workers() noexcept {
     stopping_ = true;
     state_.note_shutdown();
     reload_.cancel();
-    processes_.drain_all(DrainReason::shutdown, monotonic_ms() + options_.max_wait_time_ms + options_.kill_grace_ms,
-                         false);
+    processes_.drain_all(last_drain(), monotonic_ms() + options_.max_wait_time_ms + options_.kill_grace_ms, false);
 }
 
 // Task workers leave last, as the leaving workers may still send tasks.
 void Master::end_tasks() noexcept {
     if (!processes_.has_only_tasks() || std::exchange(tasks_leave_, true)) return;
-    processes_.drain_all(DrainReason::shutdown, monotonic_ms() + options_.max_wait_time_ms + options_.kill_grace_ms,
-                         true);
+    processes_.drain_all(last_drain(), monotonic_ms() + options_.max_wait_time_ms + options_.kill_grace_ms, true);
 }
 
 }  // namespace tern::proc

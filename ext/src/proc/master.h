@@ -3,6 +3,7 @@
 //
 //   SIGTERM, SIGINT   graceful shutdown; once more: at once      SIGUSR1   rolling reload
 //   SIGHUP, SIGRTMIN  reopen log files                           SIGUSR2   reload of task workers only
+//   SIGRTMIN + 1      upgrade: a new server takes over
 //
 // The master forks only at the top level of run(), between two calls of MasterEvents. So run() returns in every
 // process: in a child at once, in the master at the end. Workers request a reload or a shutdown over their control
@@ -16,8 +17,10 @@
 #include "loop/signal_inbox.h"
 #include "proc/backoff.h"
 #include "proc/pid_file.h"
+#include "proc/predecessor.h"
 #include "proc/process_table.h"
 #include "proc/reload.h"
+#include "proc/upgrade.h"
 
 namespace tern::proc {
 
@@ -36,7 +39,8 @@ class MasterEvents {
 public:
     virtual void on_start() {}  // the first workers have been forked
     virtual void on_manager_start() {}
-    virtual void on_workers_ready() {}  // once: every worker id has been ready
+    // Once: every worker id has been ready, and a predecessor has let this server take over.
+    virtual void on_workers_ready() {}
     virtual void on_worker_error(const WorkerExit&) {}
     virtual void on_worker_stop(const WorkerExit&) {}  // after any end, expected or not; its slot is free
     virtual void on_before_reload() {}
@@ -51,6 +55,10 @@ public:
     virtual void on_manager_stop() {}
     virtual void on_shutdown() {}
     virtual void on_reopen_log() {}
+    // What an upgrade passes to the new server.
+    virtual UpgradePlan plan_upgrade() { return {}; }
+    // An upgrade by that process has begun, failed or is done: then on_before_shutdown() follows.
+    virtual void on_upgrade(UpgradeState, pid_t) {}
     // Returns when `fd` is readable or the time is over (-1: no limit), or earlier. A loop can run here.
     virtual void wait(int fd, int64_t timeout_ms);
 
@@ -74,9 +82,13 @@ public:
 
     MasterResult run() noexcept;
 
+    // For a server that was started for an upgrade. Call it before run(). The predecessor outlives the Master.
+    void succeed(Predecessor& predecessor) noexcept { predecessor_ = &predecessor; }
+
     // These only set a request, which run() handles later.
     void reload(bool only_tasks = false) noexcept;
     void shutdown() noexcept;
+    void upgrade() noexcept;
     // For a child that a callback forked: it is no part of the server and must not keep the master's resources.
     void leave_in_child() noexcept;
     // Replaces one worker. The old process leaves when the new one is ready; a process of the program's own leaves
@@ -131,6 +143,14 @@ private:
     void schedule_spawn(Worker& worker, const ProcessTable::Departed& departed) noexcept;
     void follow_requests() noexcept;
     void start_reload(bool only_tasks) noexcept;
+    void start_upgrade() noexcept;
+    void follow_upgrade() noexcept;
+    void note_upgrade(UpgradeState state, pid_t pid) noexcept;
+    void complete_upgrade() noexcept;
+    bool has_predecessor() const noexcept { return predecessor_ != nullptr && predecessor_->supervises(); }
+    void follow_predecessor() noexcept;
+    Error create_pid_file() noexcept;
+    DrainReason last_drain() const noexcept { return upgraded_ ? DrainReason::upgrade : DrainReason::shutdown; }
     void begin_shutdown() noexcept;
     void drain_workers() noexcept;
     void wait_for_program() noexcept;
@@ -145,6 +165,8 @@ private:
     loop::SignalInbox inbox_;
     PidFile pid_file_;
     Reload reload_;
+    Upgrade upgrade_;
+    Predecessor* predecessor_ = nullptr;  // null: there was none
     std::vector<Worker> workers_;
     WorkerIdentity identity_;  // set in a child, which returns from run()
     int64_t stop_asked_ms_ = 0;
@@ -153,6 +175,9 @@ private:
     bool tasks_requested_ = false;       // a reload of the task workers only
     bool remembered_only_tasks_ = true;  // of the reload that follows the current one
     bool shutdown_requested_ = false;
+    bool upgrade_requested_ = false;
+    bool upgraded_ = false;  // a new server has taken over
+    bool failed_ = false;    // this server was started for an upgrade, and a worker did not start
     bool insisted_ = false;  // a second stop request: nothing is waited for any more
     bool stopping_ = false;
     bool tasks_leave_ = false;  // the shutdown has reached the task workers, as no process is left that sends tasks

@@ -72,6 +72,10 @@ void Master::on_departed(const ProcessTable::Departed& departed) noexcept {
         if (worker.replacement != 0) processes_.forward_orphans(process.slot);
         if (!stopping_) schedule_spawn(worker, departed);
         if (!stopping_) report_failed_starts();
+        if (has_predecessor() && process.phase == WorkerPhase::starting && is_failure(departed.exit)) {
+            failed_ = true;
+            shutdown();
+        }
     } else {
         processes_.forward_orphans(process.slot);
     }

@@ -67,6 +67,10 @@ void PidFile::remove() noexcept {
     forget();
 }
 
+void PidFile::release() noexcept {
+    if (fd_ >= 0) (void)flock(fd_, LOCK_UN);
+}
+
 void PidFile::forget() noexcept {
     if (fd_ >= 0) close(fd_);
     fd_ = -1;

@@ -21,6 +21,9 @@ public:
     Error create(const std::string& path) noexcept;
     // Does nothing in a process that did not create the file, or when the path has another process's file by now.
     void remove() noexcept;
+    // Lets another process create the file in place of this one. Until it has, the file stays as it is; remove()
+    // removes it only if no process did.
+    void release() noexcept;
     // For a forked child: an inherited lock would outlive the master.
     void forget() noexcept;
 

@@ -22,6 +22,9 @@ public:
     // wait() also reports `watched`, the descriptor for signals.
     Error open(int watched) noexcept;
 
+    // wait() also reports this descriptor, until it is closed.
+    Error also_watch(int fd) noexcept { return watch(fd, 0); }
+
     // The result of fork() in either process. In the child all resources of the master are closed except for the slot.
     struct Spawned {
         WorkerProcess* process = nullptr;  // null in the child

@@ -21,6 +21,7 @@ struct alignas(64) SharedState::Header {
     std::atomic<uint64_t> reload_count{0};
     std::atomic<int64_t> last_reload_s{0};
     std::atomic<bool> shutting_down{false};
+    std::atomic<uint64_t> upgrade{0};  // state, count and pid: 8, 24 and 32 bits
     shm::Counter admin_refusals;
     LogLosses log_losses;
     LogLosses slow_log_losses;
@@ -60,6 +61,18 @@ shm::WorkerCounters& SharedState::slot(uint32_t index) noexcept {
 const shm::WorkerCounters& SharedState::slot(uint32_t index) const noexcept {
     TERN_CHECK(index < slots_);
     return counters_[index];
+}
+
+SharedState::UpgradeNote SharedState::upgrade() const noexcept {
+    const uint64_t note = header_->upgrade.load(kRelaxed);
+    const auto pid = static_cast<pid_t>(note & UINT32_MAX);
+    return {static_cast<uint32_t>(note >> 56), static_cast<uint32_t>(note >> 32) & 0xff'ffff, pid};
+}
+
+void SharedState::note_upgrade(const UpgradeNote& note) noexcept {
+    const uint64_t state = static_cast<uint64_t>(note.state) << 56;
+    const uint64_t count = static_cast<uint64_t>(note.count & 0xff'ffff) << 32;
+    header_->upgrade.store(state | count | static_cast<uint32_t>(note.pid), kRelaxed);
 }
 
 bool SharedState::shutting_down() const noexcept { return header_->shutting_down.load(kRelaxed); }

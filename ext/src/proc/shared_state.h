@@ -59,6 +59,15 @@ public:
     Reloads reloads() const noexcept;
     void count_reload(int64_t now_s) noexcept;
 
+    // The last upgrade, as numbers of UpgradeState, and the process of the new server. The master notes it.
+    struct UpgradeNote {
+        uint32_t state = 0;
+        uint32_t count = 0;  // of the upgrades that were begun or refused
+        pid_t pid = 0;
+    };
+    UpgradeNote upgrade() const noexcept;
+    void note_upgrade(const UpgradeNote& note) noexcept;
+
     // True: the whole server leaves, so a worker that has ended is not replaced any more. The master notes it.
     bool shutting_down() const noexcept;
     void note_shutdown() noexcept;

@@ -12,6 +12,7 @@
 //              at once, and the handler is not notified.
 //   detach     Another object or process continues the session: nothing is sent, and the handler is not notified.
 //   dispose    Ends at once, and the handler is not notified.
+//   leave_server  Another server continues the connection: nothing is sent, and the handler sees its end.
 #pragma once
 
 #include "loop/loop.h"
@@ -63,6 +64,8 @@ public:
     virtual void terminate() noexcept = 0;
     void detach() noexcept;
     void dispose() noexcept;
+    // Another server has a duplicate of the socket and continues: for this one the connection has ended.
+    void leave_server() noexcept { end(); }
 
     // For the connection that replaces this one: this one watches nothing any more. With TLS the stream may hold input
     // that the kernel does not report.

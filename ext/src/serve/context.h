@@ -44,6 +44,8 @@ struct Context {
     uint32_t generation = 0;
     int worker_id = 0;
     Tracer* tracer = nullptr;  // null: requests are not traced
+    // In an upgrade: how long WebSockets stay with this worker. 0: there is no upgrade.
+    int64_t upgrade_stay_ms = 0;
 
 private:
     void read_wall_clock() noexcept {

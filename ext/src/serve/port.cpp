@@ -55,6 +55,13 @@ Error Port::adopt(Fd fd, const ConnectionInfo& info, Bytes unread) noexcept {
     return error;
 }
 
+void Port::arrive(Fd fd, const ConnectionInfo& info, Bytes unread) noexcept {
+    if (take_in(make_connection(*this, std::move(fd), info, false), unread, false) != Error::ok) return;
+    handler().on_connect(info.session_id);
+    Connection* connection = leaving_ ? find(info.session_id) : nullptr;
+    if (connection != nullptr) pass_on_or_drain(*connection);
+}
+
 Error Port::take_in(std::unique_ptr<Connection> made, Bytes unread, bool fresh) noexcept {
     Connection& connection = connections_.add(std::move(made));
     const Error error = connection.open(unread, fresh ? limits().header_timeout_ms : limits().keep_alive_timeout_ms);
@@ -118,10 +125,13 @@ void Port::pass_on_or_drain(Connection& connection) noexcept {
 }
 
 void Port::pass_on(Connection& connection) noexcept {
-    if (sink_ != nullptr && !connection.portable()) return connection.drain();
+    const bool stays = sink_ != nullptr && !(connection.portable() && sink_->takes(connection.protocol()));
+    if (stays) return connection.drain();
     Error error = Error::session_not_exist;
     if (sink_ != nullptr) error = sink_->hand_over(connection.info(), connection.fd(), connection.unread());
-    if (error == Error::ok) {
+    if (error == Error::ok && sink_->ends_sessions()) {
+        connection.leave_server();
+    } else if (error == Error::ok) {
         connection.detach();
         on_closed(connection);
     } else if (error == Error::server_pipe_buffer_full) {

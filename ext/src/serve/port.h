@@ -18,6 +18,10 @@ public:
     // session_not_exist: no worker can take it. server_pipe_buffer_full: not now, and Port::hand_over_waiting() is
     // called later. would_block: not now, and no event will follow.
     virtual Error hand_over(const ConnectionInfo& info, int fd, Bytes unread) = 0;
+    // False: connections of that protocol stay until they end.
+    virtual bool takes(shm::Protocol) const noexcept { return true; }
+    // True: the receiver belongs to another server, so the session ends here.
+    virtual bool ends_sessions() const noexcept { return false; }
 
 protected:
     ~HandoverSink() = default;
@@ -43,6 +47,8 @@ public:
     void hand_over_waiting() noexcept;
     // Takes a connection that another process handed over.
     Error adopt(Fd fd, const ConnectionInfo& info, Bytes unread) noexcept;
+    // Takes a connection of the server before this one. To the program it is new.
+    void arrive(Fd fd, const ConnectionInfo& info, Bytes unread) noexcept;
     // Takes a connection that another worker has just accepted.
     void greet(Fd fd, const ConnectionInfo& info) noexcept override;
     // Answers all waiting requests with 503 and ends all connections: no more PHP runs in this process.

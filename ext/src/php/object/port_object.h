@@ -22,6 +22,7 @@ inline constexpr zend_long kSockUnixDgram = 6;
 struct PortObject {
     PortConfig* config;  // owned; only the rows in `touched` were set for this port
     OptionMask touched;
+    bool any_port;         // the program asked for port 0
     bool sealed;           // the server runs, so nothing may change any more
     net::Listener* bound;  // owned, until start() takes it; null: start() opens the socket
     pid_t bound_by;        // the process that removes the path of a unix socket

@@ -28,9 +28,11 @@ std::string admin_complaint(const ServerConfig& config) {
 
 namespace {
 
-Error listen_for_admin(const std::string& admin, Log& log, net::Listener& into) noexcept {
+Error listen_for_admin(const std::string& admin, net::ServiceManager& given, Log& log, net::Listener& into) noexcept {
     const Result<net::Address> address = admin_address(admin);
     if (!address.ok()) return address.error();
+    into = given.take_socket(address.value(), SOCK_STREAM);
+    if (into.is_open()) return Error::ok;
     const mode_t former = ::umask(kOwnerOnly);
     Result<net::Listener> opened = net::Listener::open(address.value(), {});
     ::umask(former);
@@ -45,10 +47,10 @@ Error listen_for_admin(const std::string& admin, Log& log, net::Listener& into) 
 
 }  // namespace
 
-Error open_admin(ServerObject& server, Log& log, net::Listener& into) noexcept {
+Error open_admin(ServerObject& server, net::ServiceManager& given, Log& log, net::Listener& into) noexcept {
     const std::string& admin = server.config->admin;
     if (admin.empty()) return Error::ok;
-    if (Error error = listen_for_admin(admin, log, into); error != Error::ok) return error;
+    if (Error error = listen_for_admin(admin, given, log, into); error != Error::ok) return error;
     zval callback;
     ZVAL_STRING(&callback, "Tern\\Internal\\Admin\\Answers::waiting");
     zend_string* name = zend_string_init(ZEND_STRL("tern:waiting"), false);

@@ -5,6 +5,7 @@
 
 #include "base/log.h"
 #include "net/listener.h"
+#include "net/service_manager.h"
 #include "php/object/server_object.h"
 #include "worker/messenger.h"
 
@@ -13,8 +14,9 @@ namespace tern::php {
 // Returns what is wrong with the options, or an empty text.
 std::string admin_complaint(const ServerConfig& config);
 // For the master, before the first fork: opens the listener if the option is set, and adds the commands that the admin
-// process sends to the others. Only the user of the master can use a unix socket.
-Error open_admin(ServerObject& server, Log& log, net::Listener& into) noexcept;
+// process sends to the others. Only the user of the master can use a unix socket. In an upgrade the socket may be the
+// one of the server before this.
+Error open_admin(ServerObject& server, net::ServiceManager& given, Log& log, net::Listener& into) noexcept;
 
 // The host that the admin process passes to Coroutine\Http\Server instead of an address.
 inline constexpr Bytes kAdminHost = "tern:admin";

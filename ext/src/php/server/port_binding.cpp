@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "php/server/launcher_hook.h"
+#include "proc/predecessor.h"
 
 namespace tern::php {
 
@@ -50,7 +51,8 @@ bool has_path(zend_object* port) {
 }
 
 Error bind_port(PortObject& port) noexcept {
-    if (net::ServiceManager::passes_sockets()) return Error::ok;
+    port.any_port = port_number(&port.std) == 0;
+    if (net::ServiceManager::passes_sockets() || proc::Predecessor::exists()) return Error::ok;
     if (launcher_hook() != nullptr && !has_path(&port.std)) return Error::ok;
     const Result<net::Address> address = address_of(&port.std);
     if (!address.ok()) return address.error();
@@ -71,12 +73,12 @@ Result<net::Listener> open_port_socket(PortObject& port, const net::ListenOption
                                        net::ServiceManager& service_manager) noexcept {
     const Result<net::Address> address = address_of(&port.std);
     if (!address.ok()) return address.error();
-    Fd given = service_manager.take_socket(address.value(), options.datagrams ? SOCK_DGRAM : SOCK_STREAM);
+    net::Listener given = service_manager.take_socket(address.value(), options.datagrams ? SOCK_DGRAM : SOCK_STREAM);
     net::Listener bound;
     if (port.bound != nullptr) bound = std::move(*port.bound);
     delete port.bound;
     port.bound = nullptr;
-    if (given.open()) return net::Listener::adopt(std::move(given));
+    if (given.is_open()) return given;
     // A socket that was bound without SO_REUSEPORT shares its address with no other.
     if (!bound.is_open() || options.reuse_port) {
         bound.close();

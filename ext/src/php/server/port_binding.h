@@ -16,9 +16,9 @@ zend_long port_type(zend_object* port);   // SWOOLE_SOCK_*
 bool takes_datagrams(zend_object* port);  // its socket is for datagrams
 bool has_path(zend_object* port);         // a unix socket
 
-// Binds the port and sets its properties `port` and `sock`. Leaves it to start() if the service manager passes sockets,
-// if the launcher may give it another address, or if other servers share the address by enable_reuse_port, which set()
-// may ask for.
+// Binds the port and sets its properties `port` and `sock`. Leaves it to start() if the service manager or, in an
+// upgrade, the server before this one passes sockets, if the launcher may give it another address, or if other servers
+// share the address by enable_reuse_port, which set() may ask for.
 Error bind_port(PortObject& port) noexcept;
 
 // For start(): the bound socket of the port, or one of the service manager, or a new one. It accepts connections.

@@ -56,6 +56,7 @@ ServerMaster::~ServerMaster() = default;
 Error ServerMaster::prepare() noexcept {
     take_large_files_for_errors();
     service_manager_.look();
+    meet_predecessor();
     if (Error error = process_.logs().open(*server_.config); error != Error::ok) return error;
     complaint_ = admin_complaint(*server_.config);
     if (complaint_.empty()) complaint_ = process_.ports().tls().load(server_);
@@ -66,9 +67,19 @@ Error ServerMaster::prepare() noexcept {
     return open_all();
 }
 
+void ServerMaster::meet_predecessor() noexcept {
+    predecessor_.look();
+    is_successor_ = predecessor_.supervises();
+    for (proc::PassedSocket& socket : predecessor_.take_sockets()) {
+        service_manager_.add(std::move(socket.fd), socket.is_managed, socket.any_port);
+    }
+    process_.expect_arrivals(predecessor_.take_arrivals());
+}
+
 Error ServerMaster::open_all() noexcept {
+    net::Listener& admin = process_.admin_listener();
+    if (Error error = open_admin(server_, service_manager_, log_, admin); error != Error::ok) return error;
     if (Error error = process_.ports().open(service_manager_); error != Error::ok) return error;
-    if (Error error = open_admin(server_, log_, process_.admin_listener()); error != Error::ok) return error;
     const ServerConfig& config = *server_.config;
     const proc::Roster roster{static_cast<uint32_t>(config.worker_num), static_cast<uint32_t>(config.task_worker_num),
                               process_count(server_), process_.admin_listener().is_open() ? 1U : 0U};
@@ -81,7 +92,7 @@ Error ServerMaster::open_all() noexcept {
 }
 
 Error ServerMaster::daemonize() noexcept {
-    if (!server_.config->daemonize) return Error::ok;
+    if (!server_.config->daemonize || is_successor_) return Error::ok;  // it is in the background already
     Result<proc::Daemon> daemon = proc::Daemon::detach();
     if (!daemon.ok()) return daemon.error();
     daemon_ = std::move(daemon.value());
@@ -99,6 +110,7 @@ int ServerMaster::run() noexcept {
     options.pid_file = server_.config->pid_file;
     options.on_demand = processes_on_demand(server_, process_.state().roster());
     master_ = std::make_unique<proc::Master>(options, *this, process_.state(), process_.messenger().inboxes(), log_);
+    if (is_successor_) master_->succeed(predecessor_);
     process_.supervise(*this, master_.get());
     log_.print(LogLevel::trace, "server starts: %ld workers, %ld task workers, master %d",
                static_cast<long>(server_.config->worker_num), static_cast<long>(server_.config->task_worker_num),
@@ -127,6 +139,11 @@ void ServerMaster::keep_tasks() noexcept {
 }
 
 void ServerMaster::close_all() noexcept {
+    if (upgraded_ || predecessor_.supervises()) {
+        process_.ports().leave_paths();
+        process_.admin_listener().close();
+        return;
+    }
     process_.ports().close();
     process_.admin_listener().unlink_path();
     process_.admin_listener().close();
@@ -142,6 +159,7 @@ void ServerMaster::show_identity() noexcept {
 void ServerMaster::work(proc::WorkerIdentity identity) noexcept {
     program_.leave_in_child();
     daemon_ = proc::Daemon();
+    service_manager_.leave_in_child();
     process_.become(std::move(identity));
     const proc::WorkerRole role = process_.state().roster().role_of(process_.worker_id());
     if (role != proc::WorkerRole::admin) process_.admin_listener().close();
@@ -232,6 +250,9 @@ void ServerMaster::call_at_end(ServerEvent event) noexcept {
 
 void ServerMaster::on_workers_ready() {
     if (stored_tasks_ != nullptr) stored_tasks_->restore();
+    for (const std::string& place : service_manager_.close_left_over()) {
+        log_.print(LogLevel::info, "%s is closed: only the server before this one listened there", place.c_str());
+    }
     service_manager_.notify("READY=1\nMAINPID=" + std::to_string(process_.master_pid()) +
                             "\nSTATUS=" + std::to_string(server_.config->worker_num) + " workers are ready");
     if (TERN_G(coroutine_options)->c_stack_size == 0 && usual_stack_bytes() < FiberStack::kDefaultBytes) {
@@ -240,10 +261,35 @@ void ServerMaster::on_workers_ready() {
                    "(option c_stack_size)",
                    usual_stack_bytes() / 1024);
     }
-    if (!server_.config->daemonize) return;
+    if (!server_.config->daemonize || is_successor_) return;
     if (Error error = daemon_.report_up(TERN_G(log_file)->fd()); error != Error::ok) {
         log_.print(LogLevel::warning, "cannot leave the terminal: %s", describe(error));
     }
+}
+
+proc::UpgradePlan ServerMaster::plan_upgrade() {
+    proc::UpgradePlan plan;
+    if (getpid() == 1) plan.refusal = "this server is process 1 of its container, which would end with it";
+    if (proc::start_command().words.empty()) plan.refusal = "what has started this server starts the next one, too";
+    process_.ports().pass_on(plan);
+    const net::Listener& admin = process_.admin_listener();
+    if (admin.is_open()) plan.sockets.push_back({.fd = admin.fd()});
+    plan.arrivals = process_.departures().reader.get();
+    return plan;
+}
+
+// After `done` the reader of departing connections is the next server's alone: if that dies, workers must notice it.
+void ServerMaster::on_upgrade(proc::UpgradeState state, pid_t pid) {
+    const bool begins = state == proc::UpgradeState::starting || pid == 0;
+    const uint32_t count = process_.state().upgrade().count + (begins ? 1 : 0);
+    process_.state().note_upgrade({static_cast<uint32_t>(state), count, pid});
+    if (state == proc::UpgradeState::starting) service_manager_.notify_reloading();
+    if (state == proc::UpgradeState::failed && pid != 0) service_manager_.notify("READY=1");
+    if (state != proc::UpgradeState::done) return;
+    service_manager_.notify("MAINPID=" + std::to_string(pid));
+    service_manager_.leave();
+    process_.departures().reader.reset();
+    upgraded_ = true;
 }
 
 void ServerMaster::on_worker_error(const proc::WorkerExit& exit) {

@@ -50,11 +50,14 @@ public:
     void on_manager_stop() override;
     void on_shutdown() override;
     void on_reopen_log() override { process_.reopen_logs(); }
+    proc::UpgradePlan plan_upgrade() override;
+    void on_upgrade(proc::UpgradeState state, pid_t pid) override;
     void wait(int fd, int64_t timeout_ms) override;
 
 private:
     Error daemonize() noexcept;
     Error open_all() noexcept;
+    void meet_predecessor() noexcept;
     void keep_tasks() noexcept;
     void close_all() noexcept;
     void show_identity() noexcept;
@@ -69,6 +72,7 @@ private:
     ServerObject& server_;
     Log& log_;
     net::ServiceManager service_manager_;
+    proc::Predecessor predecessor_;
     proc::Daemon daemon_;
     MasterRuntime program_;
     worker::LostTasks lost_tasks_;
@@ -76,6 +80,8 @@ private:
     std::unique_ptr<proc::Master> master_;
     std::string complaint_;
     int64_t notify_at_ms_ = 0;
+    bool is_successor_ = false;       // it was started for an upgrade
+    bool upgraded_ = false;           // the next server has taken over
     ProgramSpan last_event_;          // the call whose timers and coroutines are awaited
     int64_t before_shutdown_id_ = 0;  // its coroutine
 };

@@ -21,6 +21,9 @@ bool has_document_root(const PortConfig& port, const ServerConfig& server) {
     return !server.chroot.empty() || (::stat(port.document_root.c_str(), &status) == 0 && S_ISDIR(status.st_mode));
 }
 
+// False: no other socket can have its address, or none should, as a service manager has opened this one.
+bool has_room_for_more(const net::Listener& first) noexcept { return !first.adopted() && first.shares_address(); }
+
 // Workers bind the sockets of DTLS sessions to the same address. The kernel lets only the owner of the first socket.
 Error share_with_workers(net::Listener& listener, const ServerConfig& config) noexcept {
     const Error error = proc::give_socket({config.user, config.group, config.chroot}, listener.fd());
@@ -62,7 +65,7 @@ Error ServerPorts::open_sockets(uint32_t index, const PortConfig& config,
     const bool one_each = config.enable_reuse_port && !has_path(port);
     const size_t count = one_each ? static_cast<size_t>(server_.config->worker_num) : 1;
     std::vector<net::Listener>& sockets = ports_[index].sockets;
-    for (size_t i = 0; i < count && !(i == 1 && sockets[0].adopted()); ++i) {
+    for (size_t i = 0; i < count && !(i == 1 && !has_room_for_more(sockets[0])); ++i) {
         Result<net::Listener> socket = open_port_socket(*port_at(server_, index), options, service_manager);
         if (!socket.ok()) return report(index, socket.error());
         if (speaks_dtls(server_, index)) {
@@ -94,6 +97,17 @@ void ServerPorts::close() noexcept {
         for (net::Listener& listener : port.sockets) {
             listener.unlink_path();
             listener.close();
+        }
+    }
+}
+
+void ServerPorts::leave_paths() noexcept { leave_in_child(); }
+
+void ServerPorts::pass_on(proc::UpgradePlan& plan) noexcept {
+    for (uint32_t i = 0; i < server_.port_count; ++i) {
+        const bool any_port = port_at(server_, i)->any_port;
+        for (const net::Listener& socket : ports_[i].sockets) {
+            plan.sockets.push_back({socket.fd(), socket.adopted(), any_port});
         }
     }
 }

@@ -8,6 +8,7 @@
 #include "net/service_manager.h"
 #include "php/object/server_object.h"
 #include "php/server/server_tls.h"
+#include "proc/upgrade.h"
 #include "serve/log/access_file.h"
 
 namespace tern::php {
@@ -18,10 +19,15 @@ public:
     ServerPorts(const ServerPorts&) = delete;
     ServerPorts& operator=(const ServerPorts&) = delete;
 
-    // Uses sockets of the service manager instead of new ones. The log reports a failure.
+    // Uses sockets of the service manager or, in an upgrade, of the server before this one instead of new ones. The log
+    // reports a failure.
     Error open(net::ServiceManager& service_manager) noexcept;
     // For the master, at the end: also removes the paths of unix sockets.
     void close() noexcept;
+    // The same after an upgrade, or when this server did not take over: the paths belong to another server.
+    void leave_paths() noexcept;
+    // Adds the sockets that an upgrade passes to the next server.
+    void pass_on(proc::UpgradePlan& plan) noexcept;
     // For a process that accepts no connections; it may still send through datagram ports.
     void close_connection_ports() noexcept;
     // For a process that PHP code forked.

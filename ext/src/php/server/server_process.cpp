@@ -39,6 +39,7 @@ Error ServerProcess::create_shared(const proc::Roster& roster) noexcept {
     Error error = state_.create(roster, static_cast<uint32_t>(config.max_connection), config.start_session_id);
     if (error != Error::ok) return error;
     logs_.count_losses(state_);
+    if (error = departures_.open(); error != Error::ok) return error;
     error = inboxes_.create(state_.slot_count() + 1);  // the last one is for the master
     if (error == Error::ok) error = task_ledger_.create(state_.slot_count(), roster.tasks);
     return error == Error::ok ? room_hints_.create(state_.slot_count(), config.rooms.size()) : error;
@@ -53,6 +54,7 @@ void ServerProcess::supervise(ServerRole& role, proc::Master* master) noexcept {
 // This process has copies of the coroutines that wait in the master, and must not resume them.
 void ServerProcess::become(proc::WorkerIdentity identity) noexcept {
     identity_ = std::move(identity);
+    departures_.reader.reset();
     messenger_.become(identity_);
     commands_.leave_in_child();
     task_client_.leave_in_child();
@@ -77,6 +79,8 @@ void ServerProcess::become(UserProcess& user, ServerRole& role) noexcept {
 void ServerProcess::leave_in_child() noexcept {
     if (role_ == nullptr || !role_->runs_program()) return;
     ports_.leave_in_child();
+    departures_ = {};
+    arrivals_.reset();
     inboxes_.close();
     identity_.control.close();
     role_->leave_in_child();
@@ -103,6 +107,12 @@ Error ServerProcess::reload(bool only_tasks) noexcept {
 Error ServerProcess::shutdown() noexcept {
     if (master_ == nullptr) return identity_.control.send({proc::ControlKind::ask_shutdown, 0});
     master_->shutdown();
+    return Error::ok;
+}
+
+Error ServerProcess::upgrade() noexcept {
+    if (master_ == nullptr) return identity_.control.send({proc::ControlKind::ask_upgrade, 0});
+    master_->upgrade();
     return Error::ok;
 }
 

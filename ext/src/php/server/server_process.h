@@ -45,7 +45,7 @@ public:
 
     // For the master, before it forks: makes the memory that all processes share.
     Error create_shared(const proc::Roster& roster) noexcept;
-    // For the master: sets the target of reload(), shutdown() and stop_worker(); null when it has ended.
+    // For the master: sets the target of reload(), shutdown(), upgrade() and stop_worker(); null when it has ended.
     void supervise(ServerRole& role, proc::Master* master) noexcept;
     // Call it after the fork: this process is no master any more. The identity is valid until the process ends.
     void become(proc::WorkerIdentity identity) noexcept;
@@ -58,6 +58,10 @@ public:
     ServerLogs& logs() noexcept { return logs_; }
     ServerPorts& ports() noexcept { return ports_; }
     net::Listener& admin_listener() noexcept { return admin_listener_; }
+    // In an upgrade, the way of idle connections to the next server, and from the one before this.
+    proc::DescriptorLine& departures() noexcept { return departures_; }
+    void expect_arrivals(Fd socket) noexcept { arrivals_ = std::move(socket); }
+    Fd take_arrivals() noexcept { return std::move(arrivals_); }
     proc::SharedState& state() noexcept { return state_; }
     proc::TaskLedger& task_ledger() noexcept { return task_ledger_; }
     const worker::RoomHintTable& room_hints() const noexcept { return room_hints_; }
@@ -83,6 +87,7 @@ public:
     // For the methods of Swoole\Server; each works in the master and in all kinds of workers.
     Error reload(bool only_tasks) noexcept;
     Error shutdown() noexcept;
+    Error upgrade() noexcept;
     Error stop_worker(int worker_id) noexcept;
     // See Master::want_worker().
     Error want_worker(int worker_id, int change) noexcept;
@@ -106,6 +111,8 @@ private:
     ServerLogs logs_;
     ServerPorts ports_;
     net::Listener admin_listener_;
+    proc::DescriptorLine departures_;
+    Fd arrivals_;
     TaskClient task_client_;
     ServerCommands commands_;
     proc::WorkerIdentity identity_;

@@ -53,6 +53,7 @@ private:
     void on_signal() noexcept;
     void reopen_logs() noexcept;
     void leave(proc::DrainReason reason) noexcept;
+    void leave_ports(proc::DrainReason reason, bool has_successor) noexcept;
     bool is_busy() noexcept;
     bool has_program() const noexcept;
     bool may_go() noexcept;
@@ -72,10 +73,12 @@ private:
     worker::RequestLimit requests_;
     WorkerPorts ports_;
     worker::Handovers handovers_;
+    worker::Departures departures_;
     worker::RoomBroadcasts broadcasts_;
     worker::RoomQueries room_queries_;
     MessageDispatch messages_;
     worker::InboxReader inbox_;
+    worker::Arrivals arrivals_;
     std::unique_ptr<TaskRunner> task_runner_;
     std::unique_ptr<TraceExport> tracing_;  // null: off
     WorkerSnapshot snapshot_;

@@ -133,6 +133,8 @@ Error UserProcess::settle_in() noexcept {
     (void)std::signal(SIGPIPE, SIG_IGN);
     log_crashes();
     process_.ports().close_connection_ports();
+    process_.departures() = {};
+    (void)process_.take_arrivals();
     proc::PrivilegeOptions privileges{config.user, config.group, config.chroot};
     if (Error error = proc::drop_privileges(privileges, *TERN_G(log)); error != Error::ok) return error;
     proc::end_with_master(identity_.master_pid, SIGTERM);

@@ -164,4 +164,19 @@ void WorkerPorts::adopt(Fd socket, const serve::ConnectionInfo& connection, Byte
     (void)ports_[connection.origin.listener]->port.adopt(std::move(socket), connection, unread);
 }
 
+// Only HTTP without TLS moves.
+int WorkerPorts::port_for(const net::Address& local) const noexcept {
+    for (uint32_t i = 0; i < ports_.size(); ++i) {
+        if (!parts_.sockets.listener(i, parts_.worker_id).address().accepts_for(local)) continue;
+        if (ports_[i]->tls == nullptr && port_protocol(parts_.server, i) == PortProtocol::http) {
+            return static_cast<int>(i);
+        }
+    }
+    return -1;
+}
+
+void WorkerPorts::arrive(Fd socket, const serve::ConnectionInfo& connection, Bytes unread) noexcept {
+    ports_[connection.origin.listener]->port.arrive(std::move(socket), connection, unread);
+}
+
 }  // namespace tern::php

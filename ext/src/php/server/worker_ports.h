@@ -10,6 +10,7 @@
 #include "php/server/server_dispatch.h"
 #include "php/server/server_ports.h"
 #include "worker/handover.h"
+#include "worker/moves.h"
 
 namespace tern::php {
 
@@ -24,7 +25,7 @@ struct WorkerPortsParts {
     int worker_id;
 };
 
-class WorkerPorts final : public worker::ConnectionReceiver {
+class WorkerPorts final : public worker::ConnectionReceiver, public worker::ArrivalPorts {
 public:
     explicit WorkerPorts(const WorkerPortsParts& parts) noexcept;
     WorkerPorts(const WorkerPorts&) = delete;
@@ -52,6 +53,9 @@ public:
     bool has_listener(uint32_t listener) const noexcept override { return listener < ports_.size(); }
     void greet(Fd socket, const serve::ConnectionInfo& connection) noexcept override;
     void adopt(Fd socket, const serve::ConnectionInfo& connection, Bytes unread) noexcept override;
+
+    int port_for(const net::Address& local) const noexcept override;
+    void arrive(Fd socket, const serve::ConnectionInfo& connection, Bytes unread) noexcept override;
 
 private:
     struct ServedPort;

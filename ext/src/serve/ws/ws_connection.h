@@ -1,6 +1,7 @@
 // A connection that has become a WebSocket: carries one WsSession. Its Port owns it and frees it at the end of the turn
 // in which it closed. An idle one has no buffer. It is never handed to another process: when the worker leaves, the
-// client gets 1001. (Handing it over between two messages would take the session's id and its DeflateTerms.)
+// client gets 1001, or 1012 in an upgrade. (Handing it over between two messages would take the session's id and its
+// DeflateTerms.)
 #pragma once
 
 #include "serve/connection.h"

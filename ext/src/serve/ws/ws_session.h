@@ -144,6 +144,7 @@ private:
     void schedule() noexcept;
     void on_timer() noexcept;
     void on_silence(int64_t now_ms) noexcept;
+    uint16_t leave_code() const noexcept;
     int64_t next_deadline_ms() const noexcept;
 
     static constexpr int64_t kNever = INT64_MAX;

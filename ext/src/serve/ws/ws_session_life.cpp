@@ -36,7 +36,7 @@ void WsSession::close_at_once(uint16_t code, Bytes reason) noexcept {
 }
 
 void WsSession::terminate() noexcept {
-    if (state_ == State::open) send_close(http::ws::kGoingAway, {});
+    if (state_ == State::open) send_close(leave_code(), {});
     detach();
 }
 
@@ -50,10 +50,16 @@ void WsSession::on_sent() noexcept {
     handler_.on_drained(*this);
 }
 
+// The client can connect to the new server at once.
+uint16_t WsSession::leave_code() const noexcept {
+    return context_.upgrade_stay_ms > 0 ? http::ws::kServiceRestart : http::ws::kGoingAway;
+}
+
 void WsSession::drain() noexcept {
     if (state_ != State::open || leave_at_ms_ != kNever) return;
-    leave_at_ms_ = context_.loop.now_ms() + options_.drain_delay_ms;
-    options_.drain_delay_ms > 0 ? schedule() : on_timer();
+    const int64_t delay_ms = std::max(options_.drain_delay_ms, context_.upgrade_stay_ms);
+    leave_at_ms_ = context_.loop.now_ms() + delay_ms;
+    delay_ms > 0 ? schedule() : on_timer();
 }
 
 int64_t WsSession::next_deadline_ms() const noexcept {
@@ -80,7 +86,7 @@ void WsSession::on_timer() noexcept {
     }
     if (leave_at_ms_ <= now_ms) {
         leave_at_ms_ = kNever;
-        (void)close(http::ws::kGoingAway, "the server restarts");
+        (void)close(leave_code(), "the server restarts");
     } else if (options_.idle_timeout_ms > 0 && message_at_ms_ + options_.idle_timeout_ms <= now_ms) {
         (void)close(http::ws::kGoingAway, "idle");
     } else {

@@ -41,7 +41,7 @@ TEST_CASE("service manager: without one nothing is told, and nothing is there") 
     manager.look();
     manager.notify("READY=1");
     CHECK(manager.watchdog_ms() == 0);
-    CHECK(!manager.take_socket(Address::ip(AF_INET, "127.0.0.1", 80).value(), SOCK_STREAM).open());
+    CHECK(!manager.take_socket(Address::ip(AF_INET, "127.0.0.1", 80).value(), SOCK_STREAM).is_open());
     CHECK(manager.left_over().empty());
 }
 
@@ -107,4 +107,33 @@ TEST_CASE("service manager: sockets of another process are left alone") {
     manager.look();
     CHECK(manager.left_over().empty());
     CHECK(std::getenv("LISTEN_FDS") != nullptr);
+}
+
+TEST_CASE("service manager: sockets of the server before this one") {
+    const Address any = Address::ip(AF_INET, "127.0.0.1", 0).value();
+    Result<Listener> one = Listener::open(any, {});
+    REQUIRE(one.ok());
+    const Address known = one.value().address();
+    ServiceManager manager;
+    SUBCASE("by the same address") {
+        manager.add(Fd(dup(one.value().fd())), false, false);
+        CHECK(!manager.take_socket(any, SOCK_STREAM).is_open());
+        const Listener taken = manager.take_socket(known, SOCK_STREAM);
+        CHECK(taken.is_open());
+        CHECK(!taken.adopted());
+    }
+    SUBCASE("by port 0") {
+        manager.add(Fd(dup(one.value().fd())), false, true);
+        CHECK(manager.take_socket(any, SOCK_STREAM).address().port() == known.port());
+    }
+    SUBCASE("of a service manager") {
+        manager.add(Fd(dup(one.value().fd())), true, false);
+        CHECK(manager.take_socket(known, SOCK_STREAM).adopted());
+    }
+    SUBCASE("that are not used") {
+        manager.add(Fd(dup(one.value().fd())), false, false);
+        CHECK(manager.left_over().empty());
+        CHECK(manager.close_left_over() == std::vector{"127.0.0.1:" + std::to_string(known.port())});
+        CHECK(!manager.take_socket(known, SOCK_STREAM).is_open());
+    }
 }

@@ -6,6 +6,7 @@ namespace Tern\Internal\Admin;
 
 use Swoole\Server;
 use function Tern\Internal\is_draining;
+use function Tern\Internal\upgrade_state;
 use function Tern\Internal\workers;
 use function in_array;
 use function is_array;
@@ -56,6 +57,7 @@ final class Answer
             'uptime' => time() - (int) $stats['start_time'],
             'ready' => $this->unready() === null,
             'draining' => is_draining(),
+            'upgrade' => upgrade_state(),
             'addresses' => $this->addresses(),
         ];
         $workers = workers();
@@ -137,6 +139,22 @@ final class Answer
             throw new Refusal(409, 'there are no task workers');
         }
         $this->server->reload($only_tasks);
+        return ['accepted' => true];
+    }
+
+    /**
+     * @return array<string, mixed>
+     * @throws Refusal
+     */
+    public function upgrade(): array
+    {
+        if (is_draining()) {
+            throw new Refusal(409, 'the server shuts down');
+        }
+        if (upgrade_state()['state'] === 'starting') {
+            throw new Refusal(409, 'an upgrade is under way');
+        }
+        \Tern\upgrade();
         return ['accepted' => true];
     }
 

@@ -26,6 +26,7 @@ final class Site
         '~^/workers/(\d{1,5})/coroutines$~D' => ['GET', 'coroutines'],
         '~^/workers/(\d{1,5})/drain$~D' => ['POST', 'drain'],
         '~^/reload$~D' => ['POST', 'reload'],
+        '~^/upgrade$~D' => ['POST', 'upgrade'],
         '~^/stop$~D' => ['POST', 'stop'],
     ];
     /** What load balancers ask for, by any name. */
@@ -137,6 +138,9 @@ final class Site
                 return;
             case 'reload':
                 $this->send($response, 202, $this->answer->reload($this->body($request)));
+                return;
+            case 'upgrade':
+                $this->send($response, 202, $this->answer->upgrade());
                 return;
             case 'stop':
                 $this->send($response, 202, $this->answer->stop());

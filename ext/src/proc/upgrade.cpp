@@ -1,0 +1,148 @@
+#include "proc/upgrade.h"
+
+#include <algorithm>
+#include <csignal>
+#include <cstring>
+#include <fcntl.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "proc/predecessor.h"
+
+namespace tern::proc {
+
+namespace {
+
+constexpr int kNoFolder = 126;  // exit codes of the child, as shells use them
+constexpr int kNoProgram = 127;
+constexpr int kFirstFd = 3;
+constexpr int kMostFds = 1 << 16;           // on kernels without close_range(2)
+constexpr unsigned kCloseOnExec = 1U << 2;  // CLOSE_RANGE_CLOEXEC
+
+std::string variable_of(const UpgradePlan& plan, int channel) {
+    std::string text = std::string(Predecessor::kVariable) + "=" + std::to_string(channel);
+    text += "," + std::to_string(plan.arrivals);
+    for (const UpgradePlan::Socket& socket : plan.sockets) {
+        text += "," + std::to_string(socket.fd);
+        if (socket.is_managed) text += 'm';
+        if (socket.any_port) text += 'p';
+    }
+    return text;
+}
+
+// These name this process, or are from an earlier upgrade.
+bool is_ours_alone(const std::string& variable) noexcept {
+    for (const char* name : {Predecessor::kVariable, "LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES", "WATCHDOG_PID"}) {
+        const size_t length = std::strlen(name);
+        if (variable.compare(0, length, name) == 0 && variable.size() > length && variable[length] == '=') return true;
+    }
+    return false;
+}
+
+std::vector<char*> pointers(std::vector<std::string>& words) {
+    std::vector<char*> all;
+    all.reserve(words.size() + 1);
+    for (std::string& word : words) all.push_back(word.data());
+    all.push_back(nullptr);
+    return all;
+}
+
+// Everything but the standard streams is closed by exec(), also what PHP has opened.
+void close_others_on_exec() noexcept {
+    if (::syscall(SYS_close_range, kFirstFd, ~0U, kCloseOnExec) == 0) return;
+    for (int fd = kFirstFd; fd < kMostFds; ++fd) (void)::fcntl(fd, F_SETFD, FD_CLOEXEC);
+}
+
+[[noreturn]] void become_successor(const UpgradePlan& plan, int channel, const char* folder, char* const* words,
+                                   char* const* environment) noexcept {
+    close_others_on_exec();
+    (void)::fcntl(channel, F_SETFD, 0);
+    if (plan.arrivals >= 0) (void)::fcntl(plan.arrivals, F_SETFD, 0);
+    for (const UpgradePlan::Socket& socket : plan.sockets) (void)::fcntl(socket.fd, F_SETFD, 0);
+    if (folder[0] != '\0' && ::chdir(folder) != 0) ::_exit(kNoFolder);
+    ::execvpe(words[0], words, environment);
+    ::_exit(kNoProgram);
+}
+
+std::string describe_end(int status, const StartCommand& command) {
+    if (WIFSIGNALED(status)) return "it was ended by signal " + std::to_string(WTERMSIG(status));
+    const int code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    if (code == kNoFolder) return "the folder " + command.folder + " cannot be entered";
+    if (code == kNoProgram) return "the program " + command.words.front() + " cannot be run";
+    return "it ended with exit code " + std::to_string(code) + " before it was ready";
+}
+
+}  // namespace
+
+Error Upgrade::start(const UpgradePlan& plan, const StartCommand& command, int64_t deadline_ms) noexcept {
+    TERN_CHECK(!running());
+    if (command.words.empty()) return Error::operation_not_supported;
+    Result<ControlChannel::Pair> line = ControlChannel::open_pair();
+    if (!line) return line.error();
+    std::vector<std::string> words = command.words;
+    std::vector<std::string> environment = command.environment;
+    std::erase_if(environment, is_ours_alone);
+    environment.push_back(variable_of(plan, line.value().worker.fd()));
+    const std::vector<char*> word_pointers = pointers(words);
+    const std::vector<char*> environment_pointers = pointers(environment);
+    const pid_t pid = ::fork();
+    if (pid < 0) return last_error();
+    if (pid == 0) {
+        become_successor(plan, line.value().worker.fd(), command.folder.c_str(), word_pointers.data(),
+                         environment_pointers.data());
+    }
+    channel_ = std::move(line.value().master);
+    running_ = true;
+    pid_ = pid;
+    deadline_ms_ = deadline_ms;
+    failure_.clear();
+    return Error::ok;
+}
+
+Upgrade::News Upgrade::fail(std::string why) noexcept {
+    failure_ = std::move(why);
+    running_ = false;
+    channel_.close();
+    return News::failed;
+}
+
+Upgrade::News Upgrade::look(int64_t now_ms) noexcept {
+    const Result<ControlMessage> message = channel_.open() ? channel_.receive() : Error::would_block;
+    if (message.ok() && message.value().kind == ControlKind::ready && message.value().value > 0) {
+        pid_ = message.value().value;  // a launcher may run the server as its child
+        return News::ready;
+    }
+    int status = 0;
+    if (const pid_t ended = ::waitpid(pid_, &status, WNOHANG); ended != 0) {
+        return fail(ended == pid_ ? describe_end(status, start_command()) : "it has ended");
+    }
+    if (!message.ok() && message.error() != Error::would_block) {
+        channel_.close();  // it ends, and its exit code says more
+        deadline_ms_ = std::min(deadline_ms_, now_ms + kExitMs);
+    }
+    if (now_ms < deadline_ms_) return News::none;
+    (void)::kill(pid_, SIGKILL);
+    failed_.push_back(pid_);
+    return fail("it was not ready in time");
+}
+
+void Upgrade::let_take_over() noexcept {
+    (void)channel_.send({ControlKind::take_over, 0});
+    running_ = false;
+    channel_.close();
+}
+
+void Upgrade::cancel() noexcept {
+    if (!running()) return;
+    (void)::kill(pid_, SIGTERM);
+    failed_.push_back(pid_);
+    running_ = false;
+    channel_.close();
+}
+
+void Upgrade::reap() noexcept {
+    std::erase_if(failed_, [](pid_t pid) { return ::waitpid(pid, nullptr, WNOHANG) != 0; });
+}
+
+}  // namespace tern::proc
