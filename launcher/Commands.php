@@ -18,6 +18,7 @@ final class Commands
         'top' => Top::class,
         'trace' => Trace::class,
         'reload' => Reload::class,
+        'upgrade' => Upgrade::class,
         'stop' => Stop::class,
         'doctor' => Doctor::class,
         'init' => Init::class,

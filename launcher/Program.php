@@ -23,6 +23,7 @@ final class Program
     public static function begin(Plan $plan): void
     {
         self::$plan = $plan;
+        StartCommand::take(!$plan->watches);
         if ($plan->parent !== null && !end_with_parent($plan->parent)) {
             exit(1);
         }

@@ -87,6 +87,7 @@ final class Serve extends Command
         if ($path === false) {
             throw new UsageError("there is no file or folder \"$target\"");
         }
+        StartCommand::remember();
         $php = new Php();
         if (is_dir($path) && !extension_loaded('tern')) {
             return $php->again();  // it knows what a folder is
