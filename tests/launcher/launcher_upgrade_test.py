@@ -1,27 +1,13 @@
 """tern upgrade: the command that started the server starts the next one."""
 # Time limit: 120 s
-import os
 import re
-import signal
 
-from harness import alive, children_of, in_session, wait_until
 from launcher import ADDRESS, LauncherTest, Served, script, tern
+from upgradable import Upgradable
 
 
-class Upgraded(Served):
-    def stop(self, *_, **__):
-        if self.stopped:
-            return
-        try:
-            if alive(self.pid):
-                os.kill(self.pid, signal.SIGTERM)
-            wait_until(lambda: not self.living(), lambda: f"all to end: {self.output()}")
-        finally:
-            self.pid = self.process.pid
-            self.kill()
-
-    def living(self):
-        return [pid for pid in in_session(self.process.pid) if alive(pid)]
+class UpgradableServed(Upgradable, Served):
+    pass
 
 
 class UpgradeTest(LauncherTest):
@@ -30,7 +16,7 @@ class UpgradeTest(LauncherTest):
         self.environment = {"XDG_RUNTIME_DIR": str(self.folder)}
 
     def serve(self, *words, **more):
-        server = Upgraded(words, self.folder, env=self.environment, **more)
+        server = UpgradableServed(words, self.folder, env=self.environment, **more)
         self.addCleanup(server.stop)
         return server
 
@@ -38,7 +24,7 @@ class UpgradeTest(LauncherTest):
         done = tern("upgrade", *words, env=self.environment)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         server.pid = int(re.search(r" is upgraded: the new server is process (\d+)$", done.stdout, re.M)[1])
-        wait_until(lambda: {pid for pid in server.living() if pid != server.pid} <= set(children_of(server.pid)), "it is alone")
+        server.wait_alone()
 
     def test_a_folder(self):
         self.write("public/index.php", "<?php return fn() => 'one';")

@@ -15,9 +15,21 @@ if (str_starts_with($version, 'another port')) {
 } elseif (given('unix_path', null) !== null) {
     $server->listen(given('unix_path'), 0, SWOOLE_SOCK_UNIX_STREAM);
 }
+if (given('receives', false)) {
+    $port = $server->listen('127.0.0.1', 0, SWOOLE_SOCK_TCP);
+    $port->set(['open_http_protocol' => false, 'open_websocket_protocol' => false]);
+    $port->on('receive', fn($server, $fd, $worker, $data) => $server->send($fd, "$version $data"));
+}
 $server->on('workerStart', function () use ($version) {
     if (str_ends_with($version, 'no worker')) {
         throw new Exception('this version has no worker');
+    }
+    if ($version === 'slow') {
+        note('<starts>');
+        while (!is_file(given('folder') . '/open')) {  // without hooks: it blocks, so the worker is not ready
+            clearstatcache();
+            usleep(10_000);
+        }
     }
 });
 $server->on('connect', fn($server, $fd) => note("<connect $version>"));

@@ -5,7 +5,6 @@ import hashlib
 import json
 import os
 import pathlib
-import re
 import shutil
 import signal
 import socket
@@ -13,62 +12,19 @@ import subprocess
 import sys
 import tempfile
 
-from harness import PATIENCE_S, ROOT, Client, PhpFile, Server, TestCase, alive, children_of, free_port, in_session, need_php, request, wait_until
+from certificates import tls_client
+from harness import PATIENCE_S, ROOT, Client, PhpFile, Server, TestCase, children_of, free_port, need_php, request, wait_until
+from http2_wire import H2Client, get
 from load import Load
 from service_manager import ACTIVATE, Manager
+from upgradable import TAKES_OVER, UPGRADE, Upgradable
 from websocket import WebSocket
 
-UPGRADE = signal.SIGRTMIN + 1
-TAKES_OVER = r"upgrade: process (\d+) takes over"
 FAILED = r"the upgrade failed, and this server goes on: the new one \(process \d+\): (.*)"
 
 
-class Upgradable(Server):
-    """Its pid is that of the newest master. The others end by themselves."""
-
-    def upgrade(self, begin=None):
-        """The pid of the new master, which has taken over."""
-        since = self.mark()
-        begin() if begin else self.send_signal(UPGRADE)
-        self.pid = int(self.wait_for(TAKES_OVER, since=since)[1])
-        return self.pid
-
-    def wait_for(self, pattern, count=1, since=0, patience_s=PATIENCE_S):
-        """As that of Server, whose first process may have ended well."""
-        def look():
-            lives = self.living() != []
-            matches = list(re.finditer(pattern, self.output()[since:], re.M))
-            if len(matches) < count and not lives:
-                raise AssertionError(f"the server ended before {pattern!r}:\n{self.output()}")
-            return matches[count - 1] if len(matches) >= count else None
-        return wait_until(look, lambda: f"{count} x {pattern!r} in:\n{self.output()}", patience_s)
-
-    def wait_alone(self):
-        """Until the servers before this one have ended."""
-        wait_until(lambda: {pid for pid in self.living() if pid != self.pid} <= set(children_of(self.pid)),
-                   lambda: f"the old servers to end: {self.output()}")
-
-    def living(self):
-        return [pid for pid in in_session(self.process.pid) if alive(pid)]
-
-    def stop(self, number=signal.SIGTERM, code=0, checks=True):
-        if self.stopped:
-            return
-        try:
-            if alive(self.pid):
-                os.kill(self.pid, number)
-            wait_until(lambda: not self.living(), lambda: f"all to end: {self.output()}")
-            self.pid = self.process.pid
-            self.check_end(self.process.wait(), code)
-        finally:
-            self.pid = self.process.pid
-            self.kill()
-
-    def check_end(self, found, code):
-        problems = [] if found == code else [f"exit code {found} instead of {code}"]
-        problems += [word for word in ("internal check failed", "Sanitizer", "signal 11", "signal 6") if word in self.output()]
-        if problems:
-            raise AssertionError("; ".join(problems) + "\n" + self.output())
+class UpgradableServer(Upgradable, Server):
+    pass
 
 
 class UpgradeCase(TestCase):
@@ -79,7 +35,7 @@ class UpgradeCase(TestCase):
     def start(self, options=None, prefix=(), env=None, php=(), **given):
         script = PhpFile("operate/upgrade.php", options={"max_wait_time": 30, "log_level": 2, **(options or {})},
                          folder=self.folder, **given)
-        server = Upgradable(script, prefix=prefix, env=env, php=php)
+        server = UpgradableServer(script, prefix=prefix, env=env, php=php)
         self.addCleanup(server.stop)
         return server
 
@@ -172,6 +128,48 @@ class LoadTest(UpgradeCase):
             self.assertEqual(kept.expect_close(1012), "the server restarts")
         server.wait_alone()
 
+    def test_connections_with_tls_end_after_their_answer(self):
+        server = self.start({"tls": "self-signed"})
+        with tls_client(server) as client:
+            client.send(request(path="/wait"))
+            server.wait_for("^<waits>$")
+            self.version("second")
+            server.upgrade()
+            self.open_gate()
+            answer = client.response()
+            self.assertEqual((answer.text.split()[1], answer.get("Connection")), ("first", "close"))
+            client.expect_closed()
+        with tls_client(server) as client:
+            self.assertEqual(client.ask().text.split()[1], "second")
+        server.wait_alone()
+
+    def test_http2_is_told_to_go_away(self):
+        server = self.start({"open_http2_protocol": True})
+        with H2Client(("127.0.0.1", server.port)) as client:
+            client.send(get(1, "/wait"))
+            server.wait_for("^<waits>$")
+            self.version("second")
+            server.upgrade()
+            client.until(lambda: client.goaway, "GOAWAY")
+            self.open_gate()
+            self.assertEqual(client.answer(1).text.split()[1], "first")
+            self.assertEqual(client.to_end(), 0)
+        server.wait_alone()
+
+    def test_other_protocols_stay_until_they_end(self):
+        server = self.start(receives=True)
+        with socket.create_connection(("127.0.0.1", server.ports[1]), PATIENCE_S) as client:
+            client.sendall(b"a")
+            self.assertEqual(client.recv(100), b"first a")
+            self.version("second")
+            server.upgrade()
+            client.sendall(b"b")
+            self.assertEqual(client.recv(100), b"first b")
+        server.wait_alone()
+        with socket.create_connection(("127.0.0.1", server.ports[1]), PATIENCE_S) as client:
+            client.sendall(b"c")
+            self.assertEqual(client.recv(100), b"second c")
+
     def test_tasks_are_run_by_the_old_server(self):
         server = self.start()
         for _ in range(3):
@@ -214,9 +212,7 @@ class FailureTest(UpgradeCase):
     def test_one_at_a_time(self):
         server = self.start()
         since = server.mark()
-        os.kill(server.pid, signal.SIGSTOP)
-        os.kill(server.pid, UPGRADE)
-        os.kill(server.pid, signal.SIGCONT)
+        server.send_signal(UPGRADE)
         server.wait_for("upgrade: process")
         server.send_signal(UPGRADE)
         server.pid = int(server.wait_for(TAKES_OVER, since=since)[1])
@@ -273,7 +269,7 @@ class SystemdTest(UpgradeCase):
         self.version("no worker")
         server.send_signal(UPGRADE)
         self.assertIn("RELOADING=1", self.manager.next(but=("WATCHDOG=1", "X_TERN_START_FAILED=1")))
-        self.assertEqual(self.manager.next(but=("WATCHDOG=1", "X_TERN_START_FAILED=1", "STOPPING=1")), "READY=1")
+        self.assertEqual(self.manager.next(but=("WATCHDOG=1", "X_TERN_START_FAILED=1")), "READY=1")
         self.version("second")
         pid = server.upgrade()
         self.assertIn("RELOADING=1", self.manager.next(but=("WATCHDOG=1",)))
@@ -308,11 +304,27 @@ class PlaceTest(UpgradeCase):
             with Client(path) as client:
                 client.send(request())
                 self.assertEqual(client.response().status, 200)
-            with Client(admin) as client:
-                client.send(request(path="/stats", fields=[("Host", "localhost")]))
-                self.assertEqual(json.loads(client.response().text)["server"]["pid"], server.pid)
+            self.assertEqual(self.stats(admin)["pid"], server.pid)
         server.stop()
         self.assertEqual([os.path.exists(one) for one in (path, admin, pid_file)], [False, False, False])
+
+    def stats(self, admin):
+        with Client(admin) as client:
+            client.send(request(path="/stats", fields=[("Host", "localhost")]))
+            return json.loads(client.response().text)["server"]
+
+    def test_the_admin_address_is_the_old_servers_until_the_end(self):
+        admin = str(self.folder / "admin")
+        server = self.start({"admin": f"unix:{admin}", "hook_flags": 0})
+        self.version("slow")
+        server.send_signal(UPGRADE)
+        server.wait_for("^<starts>$", count=2)
+        for _ in range(10):
+            found = self.stats(admin)
+            self.assertEqual((found["pid"], found["upgrade"]["state"]), (server.pid, "starting"))
+        server.upgrade(self.open_gate)
+        server.wait_alone()
+        self.assertEqual(self.stats(admin)["pid"], server.pid)
 
     def test_ports_may_come_and_go(self):
         path = str(self.folder / "web")

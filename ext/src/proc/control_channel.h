@@ -28,7 +28,7 @@ enum class ControlKind : uint32_t {
     // master -> worker
     drain = 16,  // accept no more, finish what is in flight, then leave; value: DrainReason
     reopen_logs = 17,
-    // old master -> its successor, in an upgrade; the successor has sent `ready` with its pid
+    // In an upgrade: old master -> its successor, which has sent `ready` with its pid; then successor -> its workers
     take_over = 18,
 };
 

@@ -59,6 +59,7 @@ void Master::complete_upgrade() noexcept {
 
 void Master::follow_predecessor() noexcept {
     if (!predecessor_->receive() || shutdown_requested_) return;
+    processes_.notify_all({ControlKind::take_over, 0});
     (void)create_pid_file();  // the log has the error; the server serves already
     if (announced_ready_ && !stopping_) events_.on_workers_ready();
 }

@@ -49,6 +49,7 @@ void Predecessor::look() noexcept {
         if (passed.fd.open()) sockets_.push_back(std::move(passed));
     }
     (void)::unsetenv(kVariable);
+    pending_ = channel_.open();
 }
 
 void Predecessor::report_ready() noexcept { (void)channel_.send({ControlKind::ready, getpid()}); }
@@ -59,6 +60,7 @@ bool Predecessor::receive() noexcept {
     if (!message.ok() && message.error() == Error::would_block) return false;
     if (message.ok() && message.value().kind != ControlKind::take_over) return false;
     leave();
+    pending_ = false;
     return true;
 }
 

@@ -34,6 +34,8 @@ public:
 
     // True from look() on, until the predecessor has let this server take over.
     bool supervises() const noexcept { return channel_.open(); }
+    // The same, and also known in a child that was forked until then.
+    bool pending() const noexcept { return pending_; }
     // Readable when receive() has something to do.
     int fd() const noexcept { return channel_.fd(); }
     std::vector<PassedSocket> take_sockets() noexcept { return std::move(sockets_); }
@@ -50,6 +52,7 @@ private:
     ControlChannel channel_;
     Fd arrivals_;
     std::vector<PassedSocket> sockets_;
+    bool pending_ = false;
 };
 
 }  // namespace tern::proc

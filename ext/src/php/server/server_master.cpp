@@ -160,6 +160,7 @@ void ServerMaster::work(proc::WorkerIdentity identity) noexcept {
     program_.leave_in_child();
     daemon_ = proc::Daemon();
     service_manager_.leave_in_child();
+    process_.wait_for_takeover(predecessor_.pending());
     process_.become(std::move(identity));
     const proc::WorkerRole role = process_.state().roster().role_of(process_.worker_id());
     if (role != proc::WorkerRole::admin) process_.admin_listener().close();
@@ -228,7 +229,7 @@ void ServerMaster::on_after_reload() {
     service_manager_.notify("READY=1");
 }
 void ServerMaster::on_before_shutdown() {
-    service_manager_.notify("STOPPING=1");
+    if (!predecessor_.supervises()) service_manager_.notify("STOPPING=1");
     last_event_.from = mark_program(runtime());
     before_shutdown_id_ = start_call(ServerEvent::before_shutdown);
     last_event_.to = mark_program(runtime());

@@ -62,6 +62,10 @@ public:
     proc::DescriptorLine& departures() noexcept { return departures_; }
     void expect_arrivals(Fd socket) noexcept { arrivals_ = std::move(socket); }
     Fd take_arrivals() noexcept { return std::move(arrivals_); }
+    // For the admin process: true when it must wait until the server takes over. Its address is the predecessor's until
+    // then.
+    bool waits_for_takeover() const noexcept { return waits_for_takeover_; }
+    void wait_for_takeover(bool on) noexcept { waits_for_takeover_ = on; }
     proc::SharedState& state() noexcept { return state_; }
     proc::TaskLedger& task_ledger() noexcept { return task_ledger_; }
     const worker::RoomHintTable& room_hints() const noexcept { return room_hints_; }
@@ -113,6 +117,7 @@ private:
     net::Listener admin_listener_;
     proc::DescriptorLine departures_;
     Fd arrivals_;
+    bool waits_for_takeover_ = false;
     TaskClient task_client_;
     ServerCommands commands_;
     proc::WorkerIdentity identity_;

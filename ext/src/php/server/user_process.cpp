@@ -116,8 +116,21 @@ void UserProcess::run() noexcept {
     run_child({&program.callback, 1, &argument, program.in_coroutine, watch, nullptr, this});
 }
 
+void UserProcess::wait_for_takeover() noexcept {
+    for (;;) {
+        pollfd control{identity_.control.fd(), POLLIN, 0};
+        (void)::poll(&control, 1, -1);
+        const Result<proc::ControlMessage> message = identity_.control.receive();
+        if (message.ok() && message.value().kind == proc::ControlKind::take_over) return;
+        const bool ends =
+            message.ok() ? message.value().kind == proc::ControlKind::drain : message.error() != Error::would_block;
+        if (ends) _exit(0);
+    }
+}
+
 void UserProcess::run_admin() noexcept {
     (void)identity_.control.send({proc::ControlKind::ready, 0});
+    if (process_.waits_for_takeover()) wait_for_takeover();
     zval site;
     ZVAL_STRING(&site, "Tern\\Internal\\Admin\\Site::serve");
     zval argument;

@@ -32,6 +32,7 @@ private:
     void watch_control() noexcept;
     void on_control() noexcept;
     void run_admin() noexcept;
+    void wait_for_takeover() noexcept;
     void leave(proc::DrainReason reason) noexcept;
     void leave_last() noexcept;
 
