@@ -10,6 +10,6 @@ $server = new Swoole\Http\Server('127.0.0.1', (int) $port, $mode === 'SWOOLE_PRO
 $server->set(['worker_num' => 1, 'log_level' => SWOOLE_LOG_ERROR]);
 $server->on('request', function ($request, $response) use ($users) {
     $response->header('Content-Type', 'application/json');
-    $response->end(json_encode($users));
+    $response->end((string) json_encode($users));
 });
 $server->start();

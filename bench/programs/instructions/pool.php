@@ -9,6 +9,7 @@ Swoole\Coroutine\run(function () use ($port, $count) {
         ->withUsername('root')->withPassword('');
     $pool = new Swoole\Database\PDOPool($config, 4);
     for ($done = 0; $done < $count; ++$done) {
+        /** @var PDO $database a proxy of one */
         $database = $pool->get();
         $answer = $database->query('SELECT SLEEP(0.001)');
         $answer && $answer->fetchColumn();

@@ -3,7 +3,7 @@
 $count = (int) $argv[2];
 
 Swoole\Coroutine\run(function () use ($count) {
-    $other = Swoole\Coroutine::create(function () use ($count) {
+    $other = (int) Swoole\Coroutine::create(function () use ($count) {
         for ($done = 0; $done < $count; ++$done) {
             Swoole\Coroutine::yield();
         }

@@ -6,6 +6,7 @@ namespace Tern\Internal\Site;
 
 use Tern\Internal\Site\Process\Isolation;
 use Tern\Internal\Site\Process\Pool;
+use function ini_get;
 
 /** How a classic site is served. */
 final class Options
