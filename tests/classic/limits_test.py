@@ -202,4 +202,11 @@ class AsPhpFpmTest(LauncherTest):
             with self.subTest(name):
                 with Client(("127.0.0.1", nginx.port)) as client:
                     theirs = client.ask("GET", f"/{name}.php", [("Connection", "close")])
-                self.assertEqual(self.plain(server.get(f"/{name}.php"), fpm.root), self.plain(theirs, fpm.root))
+                try:
+                    mine = server.get(f"/{name}.php")
+                except Exception:
+                    import sys, time
+                    time.sleep(1)
+                    print("SERVER OUTPUT", server.output(), file=sys.stderr)
+                    raise
+                self.assertEqual(self.plain(mine, fpm.root), self.plain(theirs, fpm.root))

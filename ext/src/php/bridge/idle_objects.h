@@ -1,5 +1,5 @@
 // Objects of one class that were used and are as good as new: taking one costs a fraction of what the engine needs to
-// free an object and to make another. They are objects of the engine all the time, which frees them when PHP ends.
+// free an object and to make another.
 #pragma once
 
 #include <algorithm>
@@ -11,6 +11,11 @@ namespace tern::php {
 
 class IdleObjects {
 public:
+    IdleObjects() = default;
+    IdleObjects(const IdleObjects&) = delete;
+    IdleObjects& operator=(const IdleObjects&) = delete;
+    ~IdleObjects() { drop(); }
+
     // Whether `object` can be used again: the caller has the only reference, and beside its declared properties it has
     // nothing that a new object does not have.
     static bool is_reusable(const zend_object& object) noexcept {
@@ -30,6 +35,10 @@ public:
     void keep(zend_object* object) {
         if (count_ == kKept) return OBJ_RELEASE(object);
         objects_[count_++] = object;
+    }
+    // Frees them. Call it before PHP ends.
+    void drop() noexcept {
+        while (count_ > 0) OBJ_RELEASE(objects_[--count_]);
     }
     bool has(const zend_object* object) const noexcept {
         return std::find(objects_, objects_ + count_, object) != objects_ + count_;

@@ -157,7 +157,9 @@ void finish_script() {
 void end_script() {
     finish_script();
     Runtime* runtime = php::runtime();
-    if (runtime != nullptr && runtime->is_script && !runtime->loop.copied()) drop_callbacks(*runtime);
+    if (runtime == nullptr) return;
+    if (runtime->is_script && !runtime->loop.copied()) drop_callbacks(*runtime);
+    for (IdleObjects* idle : {&runtime->idle_requests, &runtime->idle_responses, &runtime->idle_frames}) idle->drop();
 }
 
 void free_script() noexcept {
