@@ -5,7 +5,7 @@ import shutil
 
 import services
 import web_servers
-from harness import ROOT, Client, alive, opcache, request, wait_until
+from harness import ROOT, Client, Closed, alive, opcache, request, wait_until
 from launcher import LauncherTest
 from variables_test import NGINX
 
@@ -190,6 +190,13 @@ class AsPhpFpmTest(LauncherTest):
         text = answer.text.replace(str(root), "ROOT")
         return answer.status, re.sub(r"tried to allocate \d+", "tried to allocate N", text)
 
+    @staticmethod
+    def ours(server, name):
+        try:
+            return server.get(f"/{name}.php")
+        except (Closed, OSError) as problem:
+            raise AssertionError(f"{problem}\n{server.output()}") from problem
+
     def test_fatal_errors(self):
         write_scripts(self.write)
         fpm = services.php_fpm(services.Packages("web-servers"), self.folder / "site")
@@ -202,11 +209,4 @@ class AsPhpFpmTest(LauncherTest):
             with self.subTest(name):
                 with Client(("127.0.0.1", nginx.port)) as client:
                     theirs = client.ask("GET", f"/{name}.php", [("Connection", "close")])
-                try:
-                    mine = server.get(f"/{name}.php")
-                except Exception:
-                    import sys, time
-                    time.sleep(1)
-                    print("SERVER OUTPUT", server.output(), file=sys.stderr)
-                    raise
-                self.assertEqual(self.plain(mine, fpm.root), self.plain(theirs, fpm.root))
+                self.assertEqual(self.plain(self.ours(server, name), fpm.root), self.plain(theirs, fpm.root))
