@@ -15,7 +15,7 @@ use function ini_get;
 final class WebSettings
 {
     private const OF_PROCESS = ['html_errors' => '1', 'output_buffering' => '4096', 'register_argc_argv' => '0', 'implicit_flush' => '0',
-        'max_input_time' => '60', 'max_execution_time' => '30', 'session.upload_progress.enabled' => '1', 'tern.sapi_name' => 'tern'];
+        'max_input_time' => '60', 'max_execution_time' => '30', 'tern.sapi_name' => 'tern'];
 
     /** @return array<string, string> for the process of the server, where its command line says nothing */
     public static function ofProcess(Php $php): array
