@@ -32,6 +32,7 @@ class MediaWiki(flow.Flow):
         (r"NewPP limit report.*?-->", "<report>"),
         (r"(?:CPU|Real) time usage: [\d.]+", "<report>"),
         (r"\"(?:wgBackendResponseTime|wgRequestId|wgPageParseReport|wgCSPNonce)\":(?:\"[^\"]*\"|\{.*?\}\}|\w+)", "<report>"),
+        (r"\"wgUserEditCount\":\d+", "<edits>"),  # of work behind the answer: the next page may come before it
         (r"\b(?:[0-9a-f]{16}|[0-9a-f]{24,64})\b", "<token>"),
         (r"(version=|@)[0-9a-z]{5,7}\b", r"\1<version>"),
         (r"(\[\"[\w.@:-]+\",\")[0-9a-z]{5}\"", r"\1<version>\""))
