@@ -1,7 +1,5 @@
 #include "php/bridge/header_names.h"
 
-#include <cstring>
-
 namespace tern::php {
 
 namespace {
@@ -35,35 +33,6 @@ size_t slot_of(Bytes name) noexcept {
     return (name.size() * 31 + first * 7 + last * 13 + middle * 3) % kSlots;
 }
 
-template <class Word>
-Word load(const char* at) noexcept {
-    Word word;
-    std::memcpy(&word, at, sizeof word);
-    return word;
-}
-
-// Eight characters at a time: sets the bit of lower case in those from A to Z.
-uint64_t lower_eight(uint64_t text) noexcept {
-    constexpr uint64_t kEach = 0x0101'0101'0101'0101;
-    const uint64_t low_bits = text & 0x7f * kEach;
-    const uint64_t from_a = low_bits + (0x80 - 'A') * kEach;
-    const uint64_t above_z = low_bits + (0x7f - 'Z') * kEach;
-    return text | ((~text & (from_a ^ above_z) & 0x80 * kEach) >> 2);
-}
-
-bool is_same(const char* text, const char* lower) noexcept {
-    return lower_eight(load<uint64_t>(text)) == load<uint64_t>(lower);
-}
-
-// Both have `size` characters. The last eight are compared as a whole, so some are compared twice.
-bool equals_lower(const char* text, const char* lower, size_t size) noexcept {
-    if (size < sizeof(uint64_t)) return tern::equals_lower(Bytes(text, size), Bytes(lower, size));
-    for (size_t at = 0; at + sizeof(uint64_t) < size; at += sizeof(uint64_t)) {
-        if (!is_same(text + at, lower + at)) return false;
-    }
-    return is_same(text + size - sizeof(uint64_t), lower + size - sizeof(uint64_t));
-}
-
 }  // namespace
 
 void intern_header_names() {
@@ -77,9 +46,7 @@ void intern_header_names() {
 zend_string* known_header_name(Bytes name) noexcept {
     if (name.empty()) return nullptr;
     for (size_t slot = slot_of(name); table[slot] != nullptr; slot = (slot + 1) % kSlots) {
-        const zend_string* known = table[slot];
-        if (ZSTR_LEN(known) == name.size() && equals_lower(name.data(), ZSTR_VAL(known), name.size()))
-            return table[slot];
+        if (equals_lower(name, view(table[slot]))) return table[slot];
     }
     return nullptr;
 }
