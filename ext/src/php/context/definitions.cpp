@@ -65,7 +65,7 @@ bool Definitions::is_clean() const noexcept {
     return true;
 }
 
-void Definitions::free() noexcept {
+void Definitions::free() const noexcept {
     for (const OwnTable* one : {&functions, &classes, &constants}) {
         one->table->pDestructor = nullptr;
         zend_hash_destroy(one->table);
@@ -84,7 +84,7 @@ bool SpareDefinitions::take(Definitions& into) noexcept {
     return true;
 }
 
-void SpareDefinitions::give(Definitions&& ended) {
+void SpareDefinitions::give(const Definitions& ended) {
     const bool is_small = ended.functions.table->nTableSize <= kMostRoom &&
                           ended.classes.table->nTableSize <= kMostRoom &&
                           ended.constants.table->nTableSize <= kMostRoom;

@@ -23,7 +23,7 @@ struct Definitions {
     void exchange() noexcept;
     // The context's own are gone.
     bool is_clean() const noexcept;
-    void free() noexcept;
+    void free() const noexcept;
 };
 
 // What ended fresh contexts leave to the next ones: what is defined at the start of every request, which are some
@@ -37,7 +37,7 @@ public:
 
     // False: there are none.
     bool take(Definitions& into) noexcept;
-    void give(Definitions&& ended);
+    void give(const Definitions& ended);
 
 private:
     static constexpr size_t kMost = 8;

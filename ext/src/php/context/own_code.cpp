@@ -4,6 +4,7 @@
 #include "php/context/callables.h"
 #include "php/context/checked_opcodes.h"
 #include "php/context/contexts.h"
+#include "php/context/table_entries.h"
 
 namespace tern::php {
 
@@ -46,12 +47,11 @@ bool OwnCode::note_class(uint32_t place) {
 
 void OwnCode::note_new() {
     std::erase_if(unlinked_, [this](uint32_t place) { return note_class(place); });
-    for (; functions_ < EG(function_table)->nNumUsed; ++functions_) {
-        const zval& one = EG(function_table)->arData[functions_].val;
-        if (Z_TYPE(one) == IS_UNDEF) continue;
-        auto& function = *static_cast<zend_function*>(Z_PTR(one));
+    const auto add_function = [this](zend_function& function) {
         if (function.type == ZEND_USER_FUNCTION) add(function.op_array, false);
-    }
+    };
+    each_entry<zend_function>(*EG(function_table), add_function, functions_);
+    functions_ = EG(function_table)->nNumUsed;
     for (; classes_ < EG(class_table)->nNumUsed; ++classes_) {
         if (!note_class(classes_)) unlinked_.push_back(classes_);
     }

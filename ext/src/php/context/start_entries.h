@@ -21,10 +21,10 @@ struct StartEntries {
 template <class T, class Visit>
 void each_later(const std::vector<T*>& at_start, const HashTable& table, uint32_t count, uint32_t first, Visit visit) {
     for (T* one : at_start) visit(*one, false);
-    for (uint32_t i = count; i < table.nNumUsed; ++i) {
-        const zval& one = table.arData[i].val;
-        if (Z_TYPE(one) != IS_UNDEF) visit(*static_cast<T*>(Z_PTR(one)), i >= first);
-    }
+    each_entry<T>(
+        table, [&visit](T& entry) { visit(entry, false); }, count, first);
+    each_entry<T>(
+        table, [&visit](T& entry) { visit(entry, true); }, first);
 }
 
 }  // namespace tern::php

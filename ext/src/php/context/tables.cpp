@@ -172,13 +172,11 @@ void Tables::add_values(Destructors& into) const {
 void Tables::drop_values() {
     each_changeable([](zend_function& function, bool own) { drop_static_variables(function.op_array, own); },
                     drop_class_values);
-    for (uint32_t i = definitions_.constants.first; i < EG(zend_constants)->nNumUsed; ++i) {
-        const zval& one = EG(zend_constants)->arData[i].val;
-        if (Z_TYPE(one) == IS_UNDEF) continue;
-        auto& constant = *static_cast<zend_constant*>(Z_PTR(one));
+    const auto drop_constant = [](zend_constant& constant) {
         ZEND_CONSTANT_SET_FLAGS(&constant, 0, PHP_USER_CONSTANT);
         drop_value(constant.value);
-    }
+    };
+    each_entry<zend_constant>(*EG(zend_constants), drop_constant, definitions_.constants.first);
 }
 
 // The last first: a class after those that extend it.
@@ -199,7 +197,7 @@ void Tables::drop_definitions() {
 
 void Tables::free_tables() {
     if (is_fresh_) {
-        contexts().spare_definitions.give(std::move(definitions_));
+        contexts().spare_definitions.give(definitions_);
     } else {
         definitions_.free();
     }
