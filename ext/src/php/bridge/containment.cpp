@@ -6,20 +6,11 @@
 #include "php/bridge/coroutines.h"
 #include "php/bridge/engine_state.h"
 #include "php/bridge/overflow.h"
+#include "php/bridge/switch_blocks.h"
 
 namespace tern::php {
 
 namespace {
-
-uint32_t unblock_switches() noexcept {
-    uint32_t blocks = 0;
-    for (; zend_fiber_switch_blocked(); ++blocks) zend_fiber_switch_unblock();
-    return blocks;
-}
-
-void block_switches(uint32_t blocks) noexcept {
-    for (; blocks > 0; --blocks) zend_fiber_switch_block();
-}
 
 // Pages of the VM's stack that the code has added.
 void free_pages_above(zend_vm_stack page) noexcept {

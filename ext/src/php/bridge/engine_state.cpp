@@ -6,6 +6,7 @@
 
 #include "base/check.h"
 #include "php/bridge/error_handler.h"
+#include "php/bridge/switch_blocks.h"
 
 namespace tern::php {
 
@@ -76,7 +77,7 @@ void take_error_handler_back(zval* lent) {
 }  // namespace
 
 void EngineState::save_rare() noexcept {
-    for (; zend_fiber_switch_blocked(); ++blocks_) zend_fiber_switch_unblock();
+    blocks_ = unblock_switches();
     rare_ = static_cast<Rare*>(std::malloc(sizeof(Rare)));
     TERN_CHECK(rare_ != nullptr);
     rare_->has_output = OG(active) != nullptr;
@@ -101,7 +102,7 @@ void EngineState::save_rare() noexcept {
 }
 
 void EngineState::restore_rare() noexcept {
-    for (uint32_t i = 0; i < blocks_; ++i) zend_fiber_switch_block();
+    block_switches(blocks_);
     if (rare_ == nullptr) return;
     if (rare_->has_output) put_output_back(rare_->output);
     BG(user_compare_fci) = rare_->compare;

@@ -6,7 +6,6 @@ namespace tern::php {
 
 namespace {
 
-constexpr size_t kUnlimited = kNoHeapLimit;
 constexpr size_t kOverhead = 64 * 1024;      // of the allocator
 constexpr size_t kOwnMapping = 1024 * 1024;  // larger strings need memory that the allocator does not have yet
 constexpr size_t kFirstRoom = 8 * 1024;
@@ -27,7 +26,7 @@ void limit_heap(size_t bytes) noexcept {
 }
 
 size_t memory_left() noexcept {
-    if (heap_limit == 0 ? PG(memory_limit) <= 0 : heap_limit >= kNoHeapLimit) return kUnlimited;
+    if (heap_limit == 0 ? PG(memory_limit) <= 0 : heap_limit >= kNoHeapLimit) return kNoHeapLimit;
     return std::max(below_limit(zend_memory_usage(true)), std::min(kOwnMapping, below_limit(zend_memory_usage(false))));
 }
 
