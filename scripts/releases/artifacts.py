@@ -2,6 +2,8 @@
 import hashlib
 import pathlib
 
+HOME = "https://github.com/tern-php/tern"
+
 
 def artifacts(folder):
     """Their names and SHA-256 sums, without those that describe them."""

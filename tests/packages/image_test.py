@@ -10,6 +10,7 @@ import pathlib
 import subprocess
 import unittest
 
+import service
 from harness import PATIENCE_S, free_port, wait_until
 
 IMAGE = os.environ.get("TERN_IMAGE", "")
@@ -39,19 +40,10 @@ class ImageTest(unittest.TestCase):
         self.answer = self.wait_for_answer(name)
         return name
 
-    def get(self, path="/"):
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE_S)
-        try:
-            connection.request("GET", path)
-            answer = connection.getresponse()
-            return answer.status, answer.read().decode()
-        finally:
-            connection.close()
-
     def wait_for_answer(self, name):
         def look():
             try:
-                return self.get()
+                return service.get(self.port)
             except ConnectionRefusedError:
                 if "true" not in podman("inspect", "--format", "{{.State.Running}}", name).stdout:
                     raise AssertionError(podman("logs", name).stderr) from None

@@ -12,6 +12,17 @@ from harness import PATIENCE_S, wait_until
 FIRST_DESCRIPTOR = 3
 
 
+def get(port, path="/"):
+    """The status and the body."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE_S)
+    try:
+        connection.request("GET", path)
+        answer = connection.getresponse()
+        return answer.status, answer.read().decode()
+    finally:
+        connection.close()
+
+
 class Service:
     """The socket outlives the server: a client that comes while one takes the place of another waits."""
 
@@ -52,13 +63,7 @@ class Service:
         return (self.root / "server.log").read_text(errors="replace")
 
     def get(self, path="/"):
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE_S)
-        try:
-            connection.request("GET", path)
-            answer = connection.getresponse()
-            return answer.status, answer.read().decode()
-        finally:
-            connection.close()
+        return get(self.port, path)
 
     def close(self):
         if self.child is not None:
