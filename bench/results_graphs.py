@@ -183,6 +183,26 @@ def growth_graph(results, folder, test, load):
     return title, name
 
 
+def frameworks_graph(results, folder, load, connections):
+    rows = Rows(results, "frameworks", load, [connections])
+    if not rows.found:
+        return None
+    title = f"Applications of frameworks, {connections} connections, {load}"
+    canvas = Canvas(results, title, rows.end * ROW_IN, panels=len(PANELS), sharey=True)
+    for axes, (label, figure) in zip(canvas.axes, PANELS):
+        values = [figure(results.cell(test, name, load, connections)) for _, test, name in rows.found]
+        for (y, _, name), value in zip(rows.found, values):
+            look = style(results, name)
+            axes.barh(y, value or 0, 0.9, color=look["colour"], hatch=look["hatch"], edgecolor="white", linewidth=0)
+        if wide([one for one in values if one]):
+            logarithmic(axes, "x")
+        axes.set_title(label)
+        rows.name(axes)
+    canvas.legend(servers_legend(results, rows.servers))
+    save(canvas, folder, "frameworks")
+    return title, "frameworks"
+
+
 def draw(results, folder):
     """Writes the graphs for which there are figures: (title, name of the files without their ending)."""
     made = []
@@ -194,6 +214,8 @@ def draw(results, folder):
             made += [requests_graph(results, folder, load, one) for one in results.connections("applications", load)]
         for load in loads[-1:]:  # ab counts whole milliseconds, wrk does not
             made.append(latency_graph(results, folder, load))
+        for load in results.loads("frameworks"):
+            made += [frameworks_graph(results, folder, load, one) for one in results.connections("frameworks", load)]
         for load in results.loads("growth"):
             made += [growth_graph(results, folder, test, load) for test in results.of_group("growth")]
     return [one for one in made if one]

@@ -1,6 +1,6 @@
 """The results as a page of Markdown: tables in the published form, and what they say."""
 GROUPS = {"applications": "Application tests", "static": "Static file", "first_look": "First look",
-          "growth": "Growth with connections"}
+          "frameworks": "Frameworks", "growth": "Growth with connections"}
 PERCENTILES = ("50", "75", "90", "99", "max")
 NONE = "-"
 

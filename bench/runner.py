@@ -13,6 +13,7 @@ NOTHING = {"seconds": 0.0, "requests": 0, "failed": 0, "requests_per_s": 0.0, "l
            "memory_mb": None, "errors": {}, "error": None, "raw": ""}
 WARM_UP_REQUESTS = 2000
 WARM_UP_CONNECTIONS = 16  # few: a slow server goes on with those that the warm-up leaves
+FRAMEWORK_CONNECTIONS = 50
 SPARE_FILES = 200  # that a process has open besides connections
 SHORT_SECONDS = 0.5  # of a run of ab: 10,000 requests may take a fifth of that, in which chance says more than the server
 
@@ -27,19 +28,20 @@ class Mode:
     latency_seconds: int   # wrk at the first of the connections, in the first round
     static_seconds: int
     first_look_seconds: int
+    frameworks_seconds: int
     growth: tuple          # connections
     growth_seconds: int
     requests: int = 10000
 
     def rounds(self, test):
-        return self.runs if test.group in ("applications", "first_look") else 1
+        return self.runs if test.group in ("applications", "first_look", "frameworks") else 1
 
     def most_rounds(self, test):
         return self.short_runs if test.group == "applications" else self.rounds(test)
 
 
-FULL = Mode("full", (100, 500, 1000), 2, 6, 3, 2, 10, 5, (1, 10, 100, 1000, 10000), 3)
-QUICK = Mode("quick", (100,), 1, 1, 2, 1, 3, 1, (1, 100, 1000), 1)
+FULL = Mode("full", (100, 500, 1000), 2, 6, 3, 2, 10, 5, 6, (1, 10, 100, 1000, 10000), 3)
+QUICK = Mode("quick", (100,), 1, 1, 2, 1, 3, 1, 2, (1, 100, 1000), 1)
 
 
 def loads(mode, test, number):
@@ -48,6 +50,8 @@ def loads(mode, test, number):
         return [("wrk", 1000, mode.static_seconds)]
     if test.group == "first_look":
         return [("wrk", 1, mode.first_look_seconds)]
+    if test.group == "frameworks":
+        return [("wrk", FRAMEWORK_CONNECTIONS, mode.frameworks_seconds)]
     if test.group == "growth":
         return [("wrk", connections, mode.growth_seconds) for connections in mode.growth]
     seconds = mode.most_seconds * tests.PATIENCE.get(test.name, 1)

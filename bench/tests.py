@@ -15,6 +15,12 @@ APPLICATIONS = {
         ("the kept result 1,000 times, one file, 3 times SELECT SLEEP(0.01)", True),
     "11_simple_real_app_simulation": ("the kept result 1,000 times, two queries", True),
 }
+FRAMEWORKS = {
+    "laravel": "a page of Laravel 12 that computes: kernel, middleware, session in memory",
+    "symfony": "a page of Symfony 7.4 that computes: kernel, events",
+    "slim": "a page of Slim 4: middleware and router",
+    "wordpress": "the front page of WordPress 6.1, classic scripts: 25 queries or so",
+}
 PAUSES = {"09_real_app_simulation_with_files_and_connections": 20,
           "10_real_app_simulation_with_files_and_connections_simpler": 3}  # of one request, one after the other
 # Times as long as others: what is on its way when ab ends is not counted, a tenth of what is answered in 2 seconds.
@@ -26,9 +32,9 @@ STATIC_FILE = "100kb.pdf"
 @dataclasses.dataclass(frozen=True)
 class Test:
     name: str
-    group: str      # what kind of load: applications, static, first_look, growth
+    group: str      # what kind of load: applications, static, first_look, frameworks, growth
     does: str
-    program: str    # without .php
+    program: str    # without .php; of frameworks: whose application it is
     database: bool = False
 
     @property
@@ -50,6 +56,7 @@ ALL = [*(Test(name, "applications", does, name, database) for name, (does, datab
        Test("static_100kb", "static", "a file of 100 KB by the server's own handler", "static_100kb"),
        Test("static_100kb_sendfile", "static", "the same file by a script that calls sendfile()", "static_100kb_sendfile"),
        Test("first_look", "first_look", "a page of 6.4 KB by middleware, a router and a template", "first_look"),
+       *(Test(name, "frameworks", does, name) for name, does in FRAMEWORKS.items()),
        Test("growth", "growth", "answers ok on more and more connections", "01_basic")]
 QUICK = ["01_basic", "03_basic_class_load_multiple", "05_basic_query_with_pool", "07_real_app_simulation",
          "11_simple_real_app_simulation", "static_100kb", "first_look", "growth"]

@@ -13,6 +13,7 @@ import tempfile
 import unittest
 import urllib.parse
 
+import framework_sites
 import servers
 import tests
 from drivers.base import php_command
@@ -45,6 +46,7 @@ class World:
     """`settings`: what the result says about it. Without a database `no_database` says why."""
 
     def __init__(self, stack, wanted, dsn):
+        self.stack = stack
         self.folder = pathlib.Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="tern-bench-")))
         self.folder.chmod(0o755)  # servers drop their rights
         (self.folder / "classes").mkdir()
@@ -97,14 +99,25 @@ class World:
                     shutil.copy(path, folder)
         return folder
 
+    @functools.cache
+    def site(self, name):
+        """What the test of a framework is served."""
+        return framework_sites.make(self.stack, name)
+
     def body(self, test):
         """What the test is to be answered with: what plain PHP says."""
         if test.group == "static":
             return self.static
+        if test.group == "frameworks":
+            return None  # it has parts that differ from one server to another
         if test.program not in self.bodies:
             script = self.programs("web") / f"{test.program}.php"
             self.bodies[test.program] = run(php_command(self.clients, script), self.environment).encode()
         return self.bodies[test.program]
+
+    def is_right(self, test, answer):
+        """Whether that is the page of the test."""
+        return self.site(test.program).shows in answer if test.group == "frameworks" else answer == self.body(test)
 
     def make_classes(self):
         """Those of a framework, or generated ones; says which."""

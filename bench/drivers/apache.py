@@ -52,7 +52,7 @@ class Apache(FileServer):
         return {"apache": said(r"Apache/(\S+)", self.binary, "-v", environment=self.environment)}
 
     def commands(self, test, world, place):
-        self.write_ini(place)
+        self.write_ini(place, self.ini)
         configuration = place.folder / "apache.conf"
         configuration.write_text(CONFIGURATION.format(
             folder=place.folder, port=place.port, modules=self.modules, php=self.php, root=world.programs(self.programs),

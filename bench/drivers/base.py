@@ -83,7 +83,7 @@ class Server:
         return {}
 
     def serves(self, test):
-        return True
+        return test.group != "frameworks"
 
     def path(self, test):
         return f"/{tests.STATIC_FILE}" if test.group == "static" else "/"
@@ -105,15 +105,16 @@ class Server:
                         [str(word) for word in command], stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd=place.folder,
                         env={**os.environ, **world.environment, "BENCH_FILES": str(files), **environment},
                         start_new_session=True))
-            running = Running(processes, f"http://127.0.0.1:{place.port}{self.path(test)}")
-            self.check(running, world.body(test), place)
+            path = world.site(test.program).path if test.group == "frameworks" else self.path(test)
+            running = Running(processes, f"http://127.0.0.1:{place.port}{path}")
+            self.check(running, lambda answer: world.is_right(test, answer), place)
             yield running
         finally:
             for process in reversed(processes):
                 end(process)
             shutil.rmtree(place.folder, ignore_errors=True)
 
-    def check(self, running, body, place):
+    def check(self, running, is_right, place):
         """Waits until it answers, and looks at the answer."""
         deadline = time.monotonic() + servers.PATIENCE_S
         while True:
@@ -127,7 +128,7 @@ class Server:
                 if running.dead() or time.monotonic() > deadline:
                     raise servers.Unusable(f"did not start: {error}; {last_words(place)}") from None
             time.sleep(0.02)
-        if body is not None and answer != body:
+        if not is_right(answer):
             raise servers.Unusable(f"answers with {len(answer)} other bytes: {answer[:200].decode(errors='replace')}")
 
 
@@ -141,14 +142,15 @@ class FileServer(Server):
         self.ini = [*OPCACHE, *world.clients, *world.settings(self.packages, "apcu")]
 
     def serves(self, test):
-        return test.name != "static_100kb_sendfile"
+        return test.name != "static_100kb_sendfile" and super().serves(test)
 
     def path(self, test):
         return f"/{tests.STATIC_FILE}" if test.group == "static" else f"/{test.program}.php"
 
-    def write_ini(self, place):
+    @staticmethod
+    def write_ini(place, lines):
         path = place.folder / "php.ini"
-        path.write_text("\n".join(self.ini) + "\n")
+        path.write_text("\n".join(lines) + "\n")
         return path
 
 

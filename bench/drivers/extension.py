@@ -1,12 +1,16 @@
 """PHP with Tern, or with another extension that has the same classes."""
+import os
 import subprocess
 
 import servers
 from drivers.base import OPCACHE, Server, php, php_command
 
 
+CORES = os.cpu_count() or 1
+
+
 class Extension(Server):
-    settings = "SWOOLE_PROCESS, opcache, no JIT"
+    settings = "SWOOLE_PROCESS, opcache, no JIT; frameworks: `tern serve`, a worker a processor, 25 contexts each"
     opcache = OPCACHE
 
     def __init__(self, path, name):
@@ -44,6 +48,17 @@ class Tern(Extension):
         version = super().versions()[self.name]
         return {"tern": f"{version} (git {done.stdout.strip()})" if done.returncode == 0 else version}
 
+    def serves(self, test):
+        return True
+
+    def commands(self, test, world, place):
+        if test.group != "frameworks":
+            return super().commands(test, world, place)
+        site = world.site(test.program)
+        words = [site.public, "--port", place.port, "--workers", CORES, *site.words]
+        return [(php_command([*self.opcache, *site.settings], servers.ROOT / "bin/tern", "serve", *words),
+                 {**site.environment, "TERN_EXTENSION": str(self.file), "XDG_RUNTIME_DIR": str(place.folder)})]
+
 
 class TernPlain(Tern):
     settings, opcache = "SWOOLE_PROCESS, no opcache", []
@@ -68,6 +83,9 @@ class TernShipped(Tern):
 
     def versions(self):
         return {}
+
+    def serves(self, test):
+        return Server.serves(self, test)
 
     def commands(self, test, world, place):
         script = world.programs(self.programs) / f"{test.program}.php"

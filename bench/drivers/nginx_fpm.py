@@ -1,6 +1,6 @@
 """nginx in front of php-fpm."""
 import servers
-from drivers.base import NOBODY, NOGROUP, FileServer, as_root, said
+from drivers.base import NOBODY, NOGROUP, OPCACHE, FileServer, as_root, said
 
 CHILDREN = 64  # FastCGI connections are not kept: an idle one would hold one of them
 NGINX = """daemon off; worker_processes auto; worker_rlimit_nofile 65536; pid {folder}/nginx.pid;
@@ -15,12 +15,15 @@ http {{
     server {{
         listen 127.0.0.1:{port} backlog=4096;
         root {root};
+        index index.php;
+        location / {{ try_files $uri $uri/ /index.php$is_args$args; }}
         location ~ \\.php$ {{
             fastcgi_pass unix:{folder}/fpm.socket;
             fastcgi_param SCRIPT_FILENAME $document_root$fastcgi_script_name;
             fastcgi_param SCRIPT_NAME $fastcgi_script_name; fastcgi_param REQUEST_METHOD $request_method;
             fastcgi_param REQUEST_URI $request_uri; fastcgi_param QUERY_STRING $query_string;
             fastcgi_param SERVER_PROTOCOL $server_protocol; fastcgi_param CONTENT_LENGTH $content_length;
+            fastcgi_param SERVER_NAME $server_name; fastcgi_param SERVER_PORT $server_port; fastcgi_param REMOTE_ADDR $remote_addr;
         }}
     }}
 }}
@@ -51,11 +54,19 @@ class NginxFpm(FileServer):
     def versions(self):
         return {"nginx": said(r"nginx/(\S+)", self.nginx, "-v")}
 
+    def serves(self, test):
+        return test.group == "frameworks" or super().serves(test)
+
     def commands(self, test, world, place):
-        values = {"folder": place.folder, "port": place.port, "children": CHILDREN, "root": world.programs(self.programs)}
-        users = {"nginx": f"user {NOBODY.pw_name} {NOGROUP};", "fpm": f"user = {NOBODY.pw_name}\ngroup = {NOGROUP}"}
-        ini = self.write_ini(place)
+        site = world.site(test.program) if test.group == "frameworks" else None
+        root = site.public if site else world.programs(self.programs)
+        values = {"folder": place.folder, "port": place.port, "children": CHILDREN, "root": root}
+        # An application's files are of whoever runs the suite.
+        user, group = ("root", "root") if site else (NOBODY.pw_name, NOGROUP)
+        users = {"nginx": f"user {user} {group};", "fpm": f"user = {user}\ngroup = {group}"}
+        ini = self.write_ini(place, [*OPCACHE, *site.settings] if site else self.ini)
         for name, text in (("nginx", NGINX), ("fpm", FPM)):
             (place.folder / f"{name}.conf").write_text(text.format(**values, user=users[name] if as_root() else ""))
-        return [([self.fpm, "-F", "-c", ini, "-y", place.folder / "fpm.conf"], self.environment),
+        allow_root = ["-R"] if site and as_root() else []
+        return [([self.fpm, "-F", *allow_root, "-c", ini, "-y", place.folder / "fpm.conf"], {**self.environment, **(site.environment if site else {})}),
                 ([self.nginx, "-p", place.folder, "-e", "stderr", "-c", place.folder / "nginx.conf"], {})]

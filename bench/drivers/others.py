@@ -62,7 +62,7 @@ class RoadRunner(Server):
         return {"roadrunner": said(VERSION, self.binary, "--version")}
 
     def serves(self, test):
-        return test.group != "static"
+        return test.group not in ("static", "frameworks")
 
     def commands(self, test, world, place):
         command = php_command([*OPCACHE, *world.clients], world.programs(self.programs) / f"{test.program}.php")
@@ -84,7 +84,7 @@ class FrankenPhp(FileServer):
         return {"frankenphp": said(VERSION, self.binary, "version")}
 
     def commands(self, test, world, place):
-        self.write_ini(place)
+        self.write_ini(place, self.ini)
         root = world.programs(self.programs)
         program = "01_basic" if test.group == "static" else test.program
         configuration = place.folder / "Caddyfile"

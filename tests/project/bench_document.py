@@ -44,6 +44,12 @@ def growth(servers):
                   for place, one in enumerate(servers, 1) for open_at in (1, 10, 100, 1000, 10000)]
 
 
+def framework(servers):
+    """A test of an application of a framework on 50 connections."""
+    test = {"name": "laravel", "title": "laravel", "group": "frameworks", "does": "a page", "own_limit": None}
+    return test, [measurement("laravel", one["name"], 50, 3000 / place, load="wrk") for place, one in enumerate(servers, 1)]
+
+
 def published(servers, numbers=range(1, 12), connections=(100, 500, 1000)):
     """Every test of every server, two rounds each; the first server is the fastest, and the limit program faster than it."""
     tests = [test(number) for number in numbers]

@@ -9,7 +9,7 @@ import unittest
 import xml.etree.ElementTree
 import zlib
 
-from bench_document import document, growth, measurement, published, server, test
+from bench_document import document, framework, growth, measurement, published, server, test
 from harness import ROOT
 
 BENCH = ROOT / "bench"
@@ -147,9 +147,10 @@ class GraphsTest(ToolTest):
     def crowded(self):
         names = [server(f"server-{number}") for number in range(6)] + [SHIPPED, LIMIT]
         found = published(names)
-        added, measured = growth(names)
-        found["tests"].append(added)
-        found["measurements"] += [*measured, *(measurement("01_basic", one["name"], 100, 50000, load="wrk") for one in names)]
+        for added, measured in (framework(names[:2]), growth(names)):
+            found["tests"].append(added)
+            found["measurements"] += measured
+        found["measurements"] += [*(measurement("01_basic", one["name"], 100, 50000, load="wrk") for one in names)]
         for one in found["measurements"]:
             if one["server"] == "server-2" and one["connections"] >= 1000:
                 one.update(failed=251) if one["round"] == 1 else one.update(error="reset", requests_per_s=None, latency_ms=None)
@@ -158,7 +159,7 @@ class GraphsTest(ToolTest):
     def test_crowded(self):
         found = self.crowded()
         first, second = self.draw(found), self.draw(found, "again")
-        names = {f"{name}.{ending}" for name in ("requests-100", "requests-500", "requests-1000", "latency", "growth")
+        names = {f"{name}.{ending}" for name in ("requests-100", "requests-500", "requests-1000", "latency", "frameworks", "growth")
                  for ending in ("svg", "png")} | {"results.md"}
         self.assertEqual({path.name for path in first.iterdir()}, names)
         for name in names:
@@ -176,6 +177,7 @@ class GraphsTest(ToolTest):
                               "limit program", "the test's own limit", "requests per second, logarithmic",
                               "Tern, JIT (as shipped)"}, set(words(first / "requests-1000.svg")))
         self.assertIn("with failed requests", words(first / "growth.svg"))
+        self.assertLessEqual({"laravel", "server CPU per request, us", "memory of the server, MB"}, set(words(first / "frameworks.svg")))
         self.assertIn("Latency in milliseconds, wrk: median (mark) to 99 % (end of the line)", words(first / "latency.svg"))
 
     def test_one_server_without_a_limit(self):

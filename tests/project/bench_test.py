@@ -127,6 +127,7 @@ class Plan(unittest.TestCase):
         self.assertEqual(runner.loads(runner.FULL, named["01_basic"], 2), [("ab", 100, 3), ("ab", 500, 3), ("ab", 1000, 3)])
         self.assertEqual(runner.loads(runner.FULL, named["static_100kb"], 1), [("wrk", 1000, 10)])
         self.assertEqual(runner.loads(runner.FULL, named["first_look"], 1), [("wrk", 1, 5)])
+        self.assertEqual(runner.loads(runner.FULL, named["wordpress"], 2), [("wrk", 50, 6)])
         self.assertEqual([load[1] for load in runner.loads(runner.FULL, named["growth"], 1)], [1, 10, 100, 1000, 10000])
 
     def test_a_server_that_has_work_left_is_replaced(self):
@@ -159,6 +160,12 @@ class Plan(unittest.TestCase):
         rounds = collections.Counter((one["test"], one["server"]) for one in results)
         self.assertEqual(rounds, {("01_basic", "fast"): 6, ("01_basic", "slow"): 2, ("01_basic", "broken"): 2,
                                   ("first_look", "fast"): 2})
+
+    def test_who_serves_applications_of_frameworks(self):
+        every = drivers.every(pathlib.Path("/a/tern.so"), [pathlib.Path("/b/swoole.so")], None)
+        for test in tests.ALL:
+            if test.group == "frameworks":
+                self.assertEqual([server.name for server in every if server.serves(test)], ["tern", "nginx-fpm"], test.name)
 
     def test_names_of_extensions_are_unique(self):
         found = drivers.every(pathlib.Path("/a/tern.so"), [pathlib.Path("/b/tern.so"), pathlib.Path("/c/swoole.so"),
