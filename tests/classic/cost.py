@@ -1,12 +1,15 @@
 #!/usr/bin/env python3
-"""What pages cost the processes that run PHP, and nginx: processor time a request of an empty script and of WordPress's front page,
-under the servers that are named, in turn: `tests/classic/run cost fpm tern`. The figures are ratios of one run on one machine."""
+"""What pages cost the processes that run PHP: processor time a request of an empty script and of WordPress's front page, under the
+servers that are named, in turn: `tests/classic/run cost fpm tern`; nginx counts, too. The figures are for comparison within one run.
+With --instructions: user-space instructions a request, by valgrind's callgrind, of one process that runs PHP and without nginx."""
 import argparse
 import contextlib
 import os
 import statistics
 import subprocess
+import tempfile
 
+import callgrind
 import hosts
 import members
 import sites
@@ -26,8 +29,8 @@ def ticks(pid):
 
 
 def roots(host):
-    if host.NAME == "tern":
-        return [host.served.pid]
+    if host.NAME != "fpm":
+        return [(host.served if host.NAME == "tern" else host.server.process).pid]
     return [host.fpm.process.pid, host.nginx.process.pid]
 
 
@@ -43,20 +46,47 @@ def cost(host, path, count, at_a_time):
     return (sum(map(ticks, roots(host))) - before) / TICKS / count * 1e6
 
 
-def measure(name, rounds, workers):
+def prepared(stack, name, workers):
+    """A server, not started, of a WordPress and an empty script."""
+    database = stack.enter_context(contextlib.closing(sites.Database()))
+    site = members.Site(database)
+    stack.callback(site.remove)
+    host = hosts.HOSTS[name](site, workers=workers)
+    site.prepare(host.url(), 1)
+    (site.public / "empty.php").write_text("<?php\n")
+    return host
+
+
+def times(name, rounds, workers):
     with contextlib.ExitStack() as stack:
-        database = stack.enter_context(contextlib.closing(sites.Database()))
-        site = members.Site(database)
-        stack.callback(site.remove)
-        host = hosts.HOSTS[name](site, workers=workers)
-        site.prepare(host.url(), 1)
-        (site.public / "empty.php").write_text("<?php\n")
+        host = prepared(stack, name, workers)
         host.start()
         stack.callback(host.stop)
         for path, count, at_a_time in (("/empty.php", 4000, 8), ("/", 150, 4)):
             load(host, path, count // 5, at_a_time)
             figures = [cost(host, path, count, at_a_time) for _ in range(rounds)]
-            print(f"{name:5} {path:12} {statistics.median(figures):9.0f} us a request, of {min(figures):.0f} to {max(figures):.0f}", flush=True)
+            print(f"{name:10} {path:12} {statistics.median(figures):9.0f} us a request, of {min(figures):.0f} to {max(figures):.0f}", flush=True)
+
+
+def counted(host, path, count):
+    """Instructions of a whole run of the server."""
+    with tempfile.TemporaryDirectory(prefix="tern-cost-") as folder:
+        host.prefix = callgrind.valgrind(folder)
+        host.start()
+        try:
+            load(host, path, count, 1)
+        finally:
+            host.stop()
+        return callgrind.counted(folder)
+
+
+def instructions(name):
+    """The difference of two runs: start and end, and what the first requests compile, do not count."""
+    with contextlib.ExitStack() as stack:
+        host = prepared(stack, name, 1)
+        for path, few, many in (("/empty.php", 50, 450), ("/", 10, 30)):
+            found = (counted(host, path, many) - counted(host, path, few)) / (many - few)
+            print(f"{name:10} {path:12} {found:13,.0f} instructions a request", flush=True)
 
 
 def main():
@@ -64,9 +94,13 @@ def main():
     parser.add_argument("hosts", nargs="+", choices=hosts.HOSTS, metavar="SERVER")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--instructions", action="store_true")
     asked = parser.parse_args()
     for name in asked.hosts:
-        measure(name, asked.rounds, asked.workers)
+        if asked.instructions:
+            instructions(name)
+        else:
+            times(name, asked.rounds, asked.workers)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
-"""The servers that a Site runs under: nginx with php-fpm, which is the reference, and Tern. HOSTS has them by name; each is made
-with a Site and a port, and has the methods of Host."""
+"""The servers that a Site runs under: nginx with php-fpm, which is the reference, Tern, and `php -S`. HOSTS has them by name; each is
+made with a Site and a port, and has the methods of Host."""
 import functools
 import os
 import signal
@@ -8,7 +8,7 @@ import unittest
 
 import services
 import sites
-from harness import ROOT, children_of, free_port
+from harness import ROOT, children_of, free_port, need_php
 from launcher import Served, tern
 
 NGINX = """daemon off; worker_processes 1; pid {folder}/pid; error_log stderr error; {user}
@@ -61,6 +61,7 @@ clear_env = no
 
 class Host:
     NAME = ""
+    prefix = ()  # words before the command that runs PHP
 
     def __init__(self, site, port=None):
         self.site = site
@@ -105,7 +106,7 @@ class NginxFpm(Host):
             self.fpm = services.Service(sites.packages())
             self.write(self.fpm, "fpm.conf", FPM, port=self.fpm.port, children=self.children, user=f"{user}\n{group}")
             program = sites.packages("web-servers").find("usr/sbin/php-fpm*")
-            self.fpm.start(program, "-n", "-F", *(["-R"] if as_root else []), *self.site.php(), "-y", self.fpm.folder / "fpm.conf",
+            self.fpm.start(*self.prefix, program, "-n", "-F", *(["-R"] if as_root else []), *self.site.php(), "-y", self.fpm.folder / "fpm.conf",
                            answers=lambda client: True)
             self.nginx = services.Service(sites.packages())
             self.nginx.port = self.port
@@ -158,7 +159,7 @@ class Tern(Host):
     def start(self):
         need_classic()
         self.served = Served([str(self.site.public), "--port", str(self.port), *self.words], self.site.folder, php=(*self.site.php(), *self.PHP),
-                             env=sites.packages().libraries())
+                             env=sites.packages().libraries(), prefix=self.prefix)
         return self
 
     def workers(self):
@@ -175,4 +176,30 @@ class Tern(Host):
             self.served.stop()
 
 
-HOSTS = {one.NAME: one for one in (NginxFpm, Tern)}
+class CliServer(Host):
+    """PHP's own web server for development: one process, one request at a time."""
+    NAME = "cli-server"
+
+    def __init__(self, site, port=None, workers=1):
+        super().__init__(site, port)
+        self.server = None
+
+    def start(self):
+        self.server = services.Service(sites.packages())
+        self.server.port = self.port
+        self.server.start(*self.prefix, need_php()[0], "-n", *self.site.php(), "-S", f"127.0.0.1:{self.port}", "-t", self.site.public,
+                          answers=lambda client: True)
+        return self
+
+    def workers(self):
+        return [self.server.process.pid]
+
+    def output(self):
+        return (self.server.folder / "log").read_text(errors="replace")
+
+    def stop(self):
+        if self.server:
+            self.server.close()
+
+
+HOSTS = {one.NAME: one for one in (NginxFpm, Tern, CliServer)}

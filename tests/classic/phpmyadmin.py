@@ -52,9 +52,14 @@ class PhpMyAdmin(flow.Flow):
         (r"(_nocache=|\b(?:showAll|display_binary|display_blob|hide_transformation|resultsForm)_|data-(?:for|uniqueId)=\\?\"|Radio[A-Z][a-z]*)"
          r"\d+", r"\1<number>"))
 
+    def open(self, path):
+        """And its own requests, as for the navigation, are answered before anything is done: not after it, by chance."""
+        self.person.open(path)
+        self.person.settled()
+
     def sign_in(self, password):
         does = self.person
-        does.open("/")
+        self.open("/")
         does.fill({"#input_username": "site", "#input_password": password})
         does.go("#input_go")
 
@@ -68,7 +73,7 @@ class PhpMyAdmin(flow.Flow):
 
     def make_database(self):
         does = self.person
-        does.open("/index.php?route=/server/databases")
+        self.open("/index.php?route=/server/databases")
         does.fill({"#text_create_db": "birds"})
         does.click("#buttonGo")
         does.wait("document.querySelector('#createTableNameInput')")
@@ -86,19 +91,19 @@ class PhpMyAdmin(flow.Flow):
 
     def insert(self):
         does = self.person
-        does.open("/index.php?route=/table/change&db=birds&table=gulls")
+        self.open("/index.php?route=/table/change&db=birds&table=gulls")
         does.fill({"#field_2_3": "Möwe <b>", "#field_3_3": "110", "#insert_ignore_1": False, "#field_5_3": "Lachmöwe", "#field_6_3": "95"})
         does.click("#insertForm #buttonYes")
         does.sees("2 rows inserted.")
 
     def browse(self):
         does = self.person
-        does.open("/index.php?route=/sql&db=birds&table=gulls&pos=0")
+        self.open("/index.php?route=/sql&db=birds&table=gulls&pos=0")
         does.sees("Showing rows 0 - 1 (2 total", "Möwe <b>", "Lachmöwe")
 
     def run(self, query):
         does = self.person
-        does.open("/index.php?route=/database/sql&db=birds")
+        self.open("/index.php?route=/database/sql&db=birds")
         does.wait(f"{EDITOR}.setValue")
         does.evaluate(f"{EDITOR}.setValue({query!r})")
         does.click("#button_submit_query")
@@ -113,7 +118,7 @@ class PhpMyAdmin(flow.Flow):
 
     def search(self):
         does = self.person
-        does.open("/index.php?route=/database/search&db=birds")
+        self.open("/index.php?route=/database/search&db=birds")
         does.fill({"input[name=criteriaSearchString]": "Lach"})
         does.press("Select all")
         does.click("#buttonGo")
@@ -121,16 +126,14 @@ class PhpMyAdmin(flow.Flow):
 
     def export(self):
         does = self.person
-        does.open("/index.php?route=/database/export&db=birds")
-        does.settled()
+        self.open("/index.php?route=/database/export&db=birds")
         head, text = does.evaluate(DOWNLOAD % "form[name=dump]")
         assert head == 'attachment; filename="birds.sql"', head
         assert "INSERT INTO `gulls`" in text and "'Möwe <b>', 110" in text, text
 
     def import_file(self):
         does = self.person
-        does.open("/index.php?route=/database/import&db=birds")
-        does.settled()
+        self.open("/index.php?route=/database/import&db=birds")
         does.choose("#input_import_file", "more.sql", "INSERT INTO gulls VALUES (7, 'Sturmmöwe', 120);".encode())
         does.click("#buttonGo")
         does.sees("Import has been successfully finished, 1 query executed.")
@@ -138,12 +141,12 @@ class PhpMyAdmin(flow.Flow):
     def variables(self):
         """A long page."""
         does = self.person
-        does.open("/index.php?route=/server/engines")
+        self.open("/index.php?route=/server/engines")
         does.sees("InnoDB", "Aria")
 
     def drop(self):
         does = self.person
-        does.open("/index.php?route=/server/databases")
+        self.open("/index.php?route=/server/databases")
         does.click("input[name='selected_dbs[]'][value=birds]")
         does.click("#bulkActionDropButton")
         does.click("#dropDatabaseModal.show #dropDatabaseModalDropButton")
@@ -151,8 +154,8 @@ class PhpMyAdmin(flow.Flow):
 
     def logout(self):
         does = self.person
-        does.open("/")
+        self.open("/")
         does.go("a.disableAjax[href*=logout]")
         does.wait("document.querySelector('#input_password')")
-        does.open("/index.php?route=/server/databases")
+        self.open("/index.php?route=/server/databases")
         does.wait("document.querySelector('#input_password')")

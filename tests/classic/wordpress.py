@@ -104,6 +104,7 @@ class WordPress(flow.Flow):
         does.wait("wp.data.select('core/block-editor').getBlocks().some(one => one.attributes.id > 0)")
         does.wait("!wp.data.select('core/editor').isPostSavingLocked()")
         does.click(".editor-post-publish-panel__toggle")
+        does.settled()  # what it asks before would else be answered before or after this, by chance
         does.click(".editor-post-publish-panel .editor-post-publish-button")
         does.wait(SAVED)
 
