@@ -36,7 +36,7 @@ def roots(host):
 
 def load(host, path, count, at_a_time):
 
-    done = subprocess.run(["ab", "-q", "-n", str(count), "-c", str(at_a_time), host.url(path)], capture_output=True, text=True, check=True)
+    done = subprocess.run(["ab", "-q", "-s", "300", "-n", str(count), "-c", str(at_a_time), host.url(path)], capture_output=True, text=True, check=True)
     assert "Failed requests:        0" in done.stdout and "Non-2xx" not in done.stdout, done.stdout
 
 

@@ -9,6 +9,8 @@ namespace tern::php {
 
 namespace {
 
+constexpr size_t kLeft = 1 << 20;  // bytes
+
 int (*collect_all)();
 
 bool runs_code_at_end(const zend_object& object) noexcept {
@@ -60,6 +62,7 @@ int collect() {
     contexts.owners.note(running);
     sort_free_objects(contexts, freed);
     unpin(contexts);
+    contexts.heap_after_collection = zend_memory_usage(false);
     return count;
 }
 
@@ -69,6 +72,15 @@ void collect_by_context() noexcept {
     if (gc_collect_cycles == collect) return;
     collect_all = gc_collect_cycles;
     gc_collect_cycles = collect;
+}
+
+void Garbage::collect(ContextNumber running) const {
+    Contexts& contexts = php::contexts();
+    contexts.owners.note(running);
+    if (EG(regular_list).nNextFreeElement == next_resource_ && !contexts.owners.has_living(running) &&
+        zend_memory_usage(false) < contexts.heap_after_collection + kLeft)
+        return;
+    (void)gc_collect_cycles();
 }
 
 }  // namespace tern::php

@@ -2,9 +2,24 @@
 // They may run in the context only that has made the object.
 #pragma once
 
+#include "php/context/object_owners.h"
+
 namespace tern::php {
 
 // From now on a collection leaves objects with destructors to the context that has made them.
 void collect_by_context() noexcept;
+
+// Garbage of a context, from its beginning on.
+class Garbage {
+public:
+    Garbage() noexcept : next_resource_(EG(regular_list).nNextFreeElement) {}
+    // At the end of the context, while it runs. A collection looks at much of the worker's own values, too, so there is
+    // none where nothing is left that has to end now: no object, and no resource was made meanwhile. Other values wait
+    // for the next one, at most 1 MiB of them.
+    void collect(ContextNumber running) const;
+
+private:
+    zend_long next_resource_;  // the number that it would have
+};
 
 }  // namespace tern::php

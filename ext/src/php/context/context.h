@@ -11,6 +11,7 @@
 #include "php/bridge/globals.h"
 #include "php/bridge/own_state.h"
 #include "php/context/autoloaders.h"
+#include "php/context/collector.h"
 #include "php/context/foreign_closures.h"
 #include "php/context/limits.h"
 #include "php/context/map_area.h"
@@ -147,6 +148,7 @@ private:
     Origin origin_;
     UncachedCode uncached_code_;
     OwnCode own_code_;
+    Garbage garbage_;
     Limits limits_;
     DelayedExhaustion exhaustion_;
 };

@@ -86,16 +86,16 @@ void Context::end_inside(void* context) {
     self->take_step([](Context&) { RequestGlobals::drop_shutdown_functions(); });
     self->take_step([](Context&) { Tables::drop_variables(); });
     self->take_step([](Context& all) {
-        (void)gc_collect_cycles();
+        all.garbage_.collect(all.number_);
         all.call_destructors();
     });
     self->take_step([](Context&) { SapiGlobals::end_output(); });
     self->take_step([](Context& all) { all.end_parts(); });  // the session's code has its static values
     self->take_step([](Context& all) { all.drop_static_values(); });
-    self->take_step([](Context&) { (void)gc_collect_cycles(); });
+    self->take_step([](Context& all) { all.garbage_.collect(all.number_); });
     while (!self->take_step([](Context& all) { all.drop_parts(); })) {}
     self->take_step([](Context& all) { all.drop_globals(); });
-    self->take_step([](Context&) { (void)gc_collect_cycles(); });
+    self->take_step([](Context& all) { all.garbage_.collect(all.number_); });
 }
 
 bool Context::take_step(void (*step)(Context& context)) {

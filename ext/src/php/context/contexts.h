@@ -29,6 +29,7 @@ struct Contexts {
     DirectCaches direct_caches;
     ForeignCaches outer_caches;  // of code outside of contexts
     ForeignClosures foreign_closures;
+    size_t heap_after_collection = 0;        // bytes
     std::vector<Context*> by_number;         // from number 1 on; null: free
     std::vector<int> free_objects;           // what ended contexts leave to the next ones with their numbers
     std::vector<Context*> in_use_elsewhere;  // ended, but other code still has objects of theirs

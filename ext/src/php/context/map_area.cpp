@@ -20,6 +20,11 @@ size_t static_slots() noexcept {
 
 size_t bytes_of(size_t slots) noexcept { return (static_slots() + slots) * sizeof(void*); }
 
+void clear(void* real_base, size_t from, size_t end) noexcept {
+    void** first = static_cast<void**>(real_base) + static_slots() + from;
+    std::memset(first, 0, (end - from) * sizeof(void*));
+}
+
 }  // namespace
 
 MapArea::~MapArea() { std::free(real_base_); }
@@ -37,9 +42,10 @@ void MapArea::begin(const MapArea& start_up) {
     TERN_CHECK(real_base_ == nullptr);
     known_ = CG(map_ptr_last);
     size_ = CG(map_ptr_size);
-    real_base_ = std::calloc(static_slots() + size_, sizeof(void*));
+    real_base_ = std::malloc(bytes_of(size_));
     TERN_CHECK(real_base_ != nullptr);
     std::memcpy(real_base_, start_up.real_base_, bytes_of(start_up.known_));
+    clear(real_base_, start_up.known_, known_);
 }
 
 void* MapArea::held(const void* pointer) const noexcept {
@@ -60,8 +66,7 @@ void MapArea::clear_from(size_t known) noexcept {
         TERN_CHECK(CG(map_ptr_real_base) != nullptr);
         CG(map_ptr_base) = ZEND_MAP_PTR_BIASED_BASE(CG(map_ptr_real_base));
     }
-    void** first = static_cast<void**>(CG(map_ptr_real_base)) + static_slots() + known;
-    std::memset(first, 0, (last - known) * sizeof(void*));
+    clear(CG(map_ptr_real_base), known, last);
 }
 
 }  // namespace tern::php

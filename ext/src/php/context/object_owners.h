@@ -28,6 +28,14 @@ public:
             if (object != nullptr && IS_OBJ_VALID(object)) visit(*object);
         }
     }
+    bool has_living(ContextNumber owner) const noexcept {
+        for (uint32_t i = 1; i < noted_; ++i) {
+            if (owners_[i] != owner) continue;
+            const zend_object* object = EG(objects_store).object_buckets[i];
+            if (object != nullptr && IS_OBJ_VALID(object)) return true;
+        }
+        return false;
+    }
     ContextNumber of(uint32_t object) const noexcept { return object < noted_ ? owners_[object] : 0; }
 
 private:
