@@ -13,17 +13,14 @@ import unittest
 import urllib.parse
 
 import services
-from harness import PATIENCE_S, ROOT, PhpFile, Server, TestCase, wait_until
+from harness import PATIENCE_S, PhpFile, Server, TestCase, wait_until
 from launcher import LauncherTest, tern
+from prepared import prepared
 from websocket import CLOSE, WebSocket
 
 
 def fetch():
-    done = subprocess.run([ROOT / "scripts/pusher-clients/folder"], capture_output=True, text=True,
-                          env={**os.environ, "COMPOSER_ALLOW_SUPERUSER": "1"}, check=False)
-    if done.returncode != 0:
-        raise unittest.SkipTest(done.stderr.strip().splitlines()[-1])
-    return done.stdout.strip()
+    return str(prepared("pusher-clients/folder", env={**os.environ, "COMPOSER_ALLOW_SUPERUSER": "1"}))
 
 
 def signed(server, path, query=(), method="GET", body=b"", secret=b"secret", **more):

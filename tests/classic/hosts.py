@@ -3,13 +3,13 @@ made with a Site and a port, and has the methods of Host."""
 import functools
 import os
 import signal
-import subprocess
 import unittest
 
 import services
 import sites
-from harness import ROOT, children_of, free_port, need_php
+from harness import children_of, free_port, need_php
 from launcher import Served, tern
+from prepared import prepared
 
 NGINX = """daemon off; worker_processes 1; pid {folder}/pid; error_log stderr error; {user}
 events {{ worker_connections 1000; }}
@@ -97,9 +97,7 @@ class NginxFpm(Host):
         self.fpm = self.nginx = None
 
     def start(self):
-        done = subprocess.run([ROOT / "scripts/nginx"], capture_output=True, text=True, check=False)
-        if done.returncode != 0:
-            raise unittest.SkipTest(done.stderr.strip().splitlines()[-1])
+        nginx = prepared("nginx")
         as_root = os.geteuid() == 0
         user, group = ("user = root", "group = root") if as_root else ("", "")
         try:
@@ -112,7 +110,7 @@ class NginxFpm(Host):
             self.nginx.port = self.port
             self.write(self.nginx, "nginx.conf", NGINX, port=self.port, fpm=self.fpm.port, public=self.site.public,
                        rules=self.site.RULES, user="user root;" if as_root else "")
-            self.nginx.start(done.stdout.strip(), "-p", self.nginx.folder, "-e", "stderr", "-c", self.nginx.folder / "nginx.conf",
+            self.nginx.start(nginx, "-p", self.nginx.folder, "-e", "stderr", "-c", self.nginx.folder / "nginx.conf",
                              answers=lambda client: True)
         except BaseException:
             self.stop()

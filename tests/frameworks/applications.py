@@ -3,15 +3,14 @@ import concurrent.futures
 import html
 import http.client
 import os
-import pathlib
 import re
 import subprocess
-import unittest
 import urllib.parse
 
 import services
 import web_servers
-from harness import PATIENCE_S, PHP, ROOT, TestCase, need_php
+from harness import PATIENCE_S, PHP, TestCase, need_php
+from prepared import prepared
 
 FPM = """[global]
 error_log = {folder}/log-fpm
@@ -42,10 +41,7 @@ HIDDEN = re.compile(r'<input type="hidden"[^>]*? name="([^"]+)"[^>]*? value="([^
 
 def installed(name):
     """The folder of an application, with its vendor/."""
-    done = subprocess.run([ROOT / "scripts/application", name], capture_output=True, text=True, check=False)
-    if done.returncode != 0:
-        raise unittest.SkipTest(done.stderr.strip().splitlines()[-1])
-    return pathlib.Path(done.stdout.strip())
+    return prepared("application", name)
 
 
 def shared_modules():

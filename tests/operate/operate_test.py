@@ -11,6 +11,7 @@ import unittest
 from admin_test import AdminCase
 from harness import PHP, ROOT, Client, opcache
 from launcher import LauncherTest, tern
+from prepared import prepared
 
 PAGE = (ROOT / "docs/operate.md").read_text()
 
@@ -56,10 +57,7 @@ class FilesTest(unittest.TestCase):
 
     def test_logrotate_takes_the_lines(self):
         (text,) = re.findall(r"^ {4}/var/log/app/\*\.log \{\n.*?^ {4}\}\n", PAGE, re.M | re.S)
-        unpacked = subprocess.run([ROOT / "scripts/logrotate"], capture_output=True, text=True)
-        if unpacked.returncode != 0:
-            self.skipTest(unpacked.stderr.strip())
-        place = pathlib.Path(unpacked.stdout.strip())
+        place = prepared("logrotate")
         folders = {str(path.parent) for path in place.glob("usr/lib/*/libpopt.so*")}
         with tempfile.NamedTemporaryFile("w", prefix="tern-logrotate-") as file:
             file.write(text)

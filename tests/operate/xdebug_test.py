@@ -5,19 +5,16 @@ import re
 import signal
 import subprocess
 import tempfile
-import unittest
 
 from dbgp import Editor
-from harness import PATIENCE_S, PHP, ROOT, PhpFile, Server, TestCase, opcache, request
+from harness import PATIENCE_S, PHP, PhpFile, Server, TestCase, opcache, request
+from prepared import prepared
 
 XDEBUG = []
 
 
 def setUpModule():
-    found = subprocess.run([ROOT / "scripts/xdebug"], capture_output=True, text=True, check=False)
-    if found.returncode != 0:
-        raise unittest.SkipTest(found.stderr.strip().splitlines()[-1])
-    XDEBUG[:] = ["-d", f"zend_extension={found.stdout.strip()}"]
+    XDEBUG[:] = ["-d", f"zend_extension={prepared('xdebug')}"]
 
 
 def line_of(script, text):

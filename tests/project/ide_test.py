@@ -9,6 +9,7 @@ import tempfile
 import unittest
 
 from harness import PHP, ROOT
+from prepared import prepared
 
 HERE = pathlib.Path(__file__).parent
 
@@ -16,10 +17,7 @@ HERE = pathlib.Path(__file__).parent
 class StubsTest(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        tools = subprocess.run([ROOT / "scripts/php-tools/folder"], capture_output=True, text=True)
-        if tools.returncode != 0:
-            raise unittest.SkipTest(tools.stderr.strip().splitlines()[-1])
-        cls.phpstan = pathlib.Path(tools.stdout.strip()) / "vendor/bin/phpstan"
+        cls.phpstan = prepared("php-tools/folder") / "vendor/bin/phpstan"
         cls.php = subprocess.run([os.environ["PHP_CONFIG"], "--php-binary"], capture_output=True, text=True, check=True).stdout.strip()
         made = subprocess.run([ROOT / "scripts/ide-stubs"], capture_output=True, text=True)
         assert made.returncode == 0, made.stdout + made.stderr

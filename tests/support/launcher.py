@@ -6,9 +6,9 @@ import re
 import shutil
 import subprocess
 import tempfile
-import unittest
 
 from harness import ROOT, Server, TestCase, need_php, wait_until
+from prepared import prepared
 
 TERN = ROOT / "bin/tern"
 ADDRESS = re.compile(r"^(https?)://(?:127\.0\.0\.1|\[::1\]):(\d+)/  ", re.M)
@@ -103,10 +103,7 @@ class FrameworkTest(LauncherTest):
 
     @classmethod
     def setUpClass(cls):
-        done = subprocess.run([ROOT / "scripts/frameworks"], capture_output=True, text=True)
-        if done.returncode != 0:
-            raise unittest.SkipTest(done.stderr.strip().splitlines()[-1])
-        cls.library = pathlib.Path(done.stdout.strip()) / "usr/share/php"
+        cls.library = prepared("frameworks") / "usr/share/php"
 
     def write_autoload(self, libraries):
         paths = "".join(f"require_once '{self.library}/{path}/autoload.php';\n" for path in libraries)

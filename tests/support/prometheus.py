@@ -3,20 +3,17 @@ import json
 import pathlib
 import subprocess
 import tempfile
-import unittest
 import urllib.error
 import urllib.parse
 import urllib.request
 
-from harness import ROOT, free_port
+from harness import free_port
+from prepared import prepared
 
 
 def tools():
     """The folder of prometheus and promtool."""
-    found = subprocess.run([ROOT / "scripts/prometheus"], capture_output=True, text=True, check=False)
-    if found.returncode != 0:
-        raise unittest.SkipTest(found.stderr.strip())
-    return pathlib.Path(found.stdout.strip())
+    return prepared("prometheus")
 
 
 class Prometheus:

@@ -16,7 +16,8 @@ import subprocess
 import tempfile
 import unittest
 
-from harness import PATIENCE_S, PHP, ROOT, free_port, wait_until
+from harness import PATIENCE_S, PHP, free_port, wait_until
+from prepared import prepared
 
 NEEDS = {"mysqli": ["mysqlnd"], "pdo_mysql": ["pdo", "mysqlnd"], "pdo_pgsql": ["pdo"], "redis": ["igbinary"],
          "memcached": ["igbinary", "msgpack"]}
@@ -29,10 +30,7 @@ class Packages:
     """What a script prints the folder of."""
 
     def __init__(self, script="clients"):
-        found = subprocess.run([ROOT / "scripts" / script], capture_output=True, text=True, check=False)
-        if found.returncode != 0:
-            raise unittest.SkipTest(found.stderr.strip().splitlines()[-1])
-        self.folder = pathlib.Path(found.stdout.strip())
+        self.folder = prepared(script)
         config = os.environ.get("PHP_CONFIG", "php-config")
         self.extensions = subprocess.run([config, "--extension-dir"], capture_output=True, text=True,
                                          check=True).stdout.strip()

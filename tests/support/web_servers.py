@@ -1,10 +1,8 @@
 """nginx and Apache for clients, on free ports of 127.0.0.1. They serve `root` of their folder."""
-import pathlib
-import subprocess
-import unittest
 
 import services
-from harness import ROOT, free_port
+from harness import free_port
+from prepared import prepared
 
 NGINX = """daemon off; worker_processes 1; pid {folder}/pid; error_log stderr crit;
 events {{ worker_connections 1000; }}
@@ -117,13 +115,11 @@ class NoPackages:
 
 def start_nginx(servers, certificate, key, ports=()):
     """Runs nginx. `servers` are its server blocks, where {folder}, {port} and {ports[name]} are replaced."""
-    found = subprocess.run([ROOT / "scripts/nginx"], capture_output=True, text=True, check=False)
-    if found.returncode != 0:
-        raise unittest.SkipTest(found.stderr.strip().splitlines()[-1])
+    program = prepared("nginx")
     service, values = prepare(NoPackages(), certificate, key, ports)
     configuration = service.folder / "nginx.conf"
     configuration.write_text(NGINX.format(**values, servers=servers.format(**values)))
-    return service.start(pathlib.Path(found.stdout.strip()), "-p", service.folder, "-e", "stderr", "-c", configuration,
+    return service.start(program, "-p", service.folder, "-e", "stderr", "-c", configuration,
                          answers=lambda client: True)
 
 
