@@ -16,6 +16,8 @@ let token = sessionStorage.getItem('token');
 let last = null;       // the stats before
 let durations = [];    // buckets of the last polls
 let draining = false;
+let master = null;     // the pid of the server, and of the one before it
+let formerMaster = null;
 
 const charts = [
   new Chart('requests', 'Requests per second', number, [''], 10),
@@ -84,11 +86,11 @@ function say(text, bad = false) {
   one('notice').classList.toggle('bad', bad);
 }
 
-async function act(what, text, yes, path, body) {
+async function act(what, text, yes, path, body, accepted = `${what}: under way.`) {
   if (!await confirmed(what, text, yes)) return;
   try {
     await ask(path, { method: 'POST', body: body && JSON.stringify(body) });
-    say(`${what}: under way.`);
+    say(accepted);
   } catch (failure) {
     say(`${what}: ${failure.message}`, true);
   }
@@ -150,6 +152,32 @@ function showCharts(stats, time) {
   charts[4].add(time, total(workers.map((worker) => worker.memory_rss)), total(workers.map((worker) => worker.memory_php)));
   charts[5].add(time, Math.max(0, ...workers.map((worker) => worker.loop_lag_ms)));
   return count;
+}
+
+// A new process at the same address has taken over, or was started in the place of the other: its counters are its own.
+function followMaster({ pid }) {
+  if (master !== null && pid !== master) {
+    formerMaster = master;
+    options = null;
+    say('');
+  }
+  master = pid;
+}
+
+function upgradeText({ pid, upgrade }) {
+  if (upgrade.state === 'starting') return `Upgrade: process ${upgrade.pid} starts the new server. This one serves until it is ready.`;
+  if (upgrade.state === 'done') return `Upgrade: process ${upgrade.pid} takes over. This server finishes its requests.`;
+  if (upgrade.state === 'failed') return 'The last upgrade failed, and this server goes on: its log says why.';
+  return formerMaster === null ? '' : `Process ${pid} serves now, in the place of process ${formerMaster}.`;
+}
+
+function showUpgrade(server) {
+  followMaster(server);
+  const text = upgradeText(server);
+  one('upgrade-state').hidden = !text;
+  write(one('upgrade-state'), text);
+  one('upgrade-state').classList.toggle('bad', server.upgrade.state === 'failed');
+  one('upgrade').disabled = server.draining || server.upgrade.state === 'starting';
 }
 
 function showServer(server) {
@@ -291,6 +319,7 @@ async function look() {
   const time = stats.server.time * 1000;  // there: answers may be late
   const count = showCharts(stats, time);
   showServer(stats.server);
+  showUpgrade(stats.server);
   showWorkers(stats, time);
   showPools(stats);
   showTables(stats);
@@ -321,6 +350,7 @@ async function run() {
 
 one('reload').addEventListener('click', () => act('Reload', 'Each worker is replaced by a new one, one after the other. No request is lost.', 'Reload', '/reload'));
 one('reload-tasks').addEventListener('click', () => act('Reload task workers', 'Each task worker is replaced by a new one.', 'Reload', '/reload', { only_tasks: true }));
+one('upgrade').addEventListener('click', () => act('Upgrade', 'The program is started anew, with the PHP and the Tern that are installed now. When the new server is ready, it takes over. No request is lost.', 'Upgrade', '/upgrade', undefined, ''));
 one('stop').addEventListener('click', () => act('Stop', 'Nothing is accepted any more, requests in flight are finished, and the server ends. Nobody here can start it again.', 'Stop the server', '/stop'));
 one('forget').addEventListener('click', () => { sessionStorage.removeItem('token'); location.reload(); });
 one('find').addEventListener('input', showOptions);

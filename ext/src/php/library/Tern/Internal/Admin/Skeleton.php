@@ -27,11 +27,13 @@ final class Skeleton
   <nav aria-label="Actions">
     <button type="button" id="reload">Reload workers</button>
     <button type="button" id="reload-tasks" hidden>Reload task workers</button>
+    <button type="button" id="upgrade">Upgrade server</button>
     <button type="button" id="stop" class="danger">Stop server</button>
     <button type="button" id="forget" hidden>Forget token</button>
   </nav>
 </header>
 <p id="notice" role="alert" hidden></p>
+<p id="upgrade-state" role="status" hidden></p>
 <main id="main">
   <section aria-labelledby="h-charts">
     <h2 id="h-charts" class="unseen">Now</h2>

@@ -40,6 +40,7 @@ button {
   border: 1px solid var(--line); border-radius: 0.4rem; cursor: pointer;
 }
 button:hover { border-color: var(--soft); }
+button:disabled { opacity: 0.5; cursor: default; }
 button.danger { color: var(--bad); }
 button.main { color: var(--card); background: var(--one); border-color: var(--one); font-weight: 600; }
 :focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
@@ -54,8 +55,8 @@ input[type=search], input[type=password] {
 .badge.ready { color: var(--good); }
 .badge.draining, .badge.starting { color: var(--warn); }
 .badge.gone { color: var(--bad); }
-#notice { margin: 0.25rem 0; padding: 0.5rem 0.75rem; background: var(--card); border: 1px solid var(--line); border-radius: 0.4rem; }
-#notice.bad { border-color: var(--bad); color: var(--bad); }
+#notice, #upgrade-state { margin: 0.25rem 0; padding: 0.5rem 0.75rem; background: var(--card); border: 1px solid var(--line); border-radius: 0.4rem; }
+#notice.bad, #upgrade-state.bad { border-color: var(--bad); color: var(--bad); }
 .count, .none { color: var(--soft); font-weight: 400; }
 .none { margin: 0; }
 .plain { list-style: none; margin: 0; padding: 0; }
