@@ -269,7 +269,8 @@ class SystemdTest(UpgradeCase):
         self.version("no worker")
         server.send_signal(UPGRADE)
         self.assertIn("RELOADING=1", self.manager.next(but=("WATCHDOG=1", "X_TERN_START_FAILED=1")))
-        self.assertEqual(self.manager.next(but=("WATCHDOG=1", "X_TERN_START_FAILED=1")), "READY=1")
+        self.assertRegex(self.manager.next(but=("WATCHDOG=1", "X_TERN_START_FAILED=1")),
+                         r"^READY=1\nSTATUS=The upgrade to process \d+ failed: the log says why$")
         self.version("second")
         pid = server.upgrade()
         self.assertIn("RELOADING=1", self.manager.next(but=("WATCHDOG=1",)))

@@ -2,6 +2,7 @@
 import http.client
 import os
 import pathlib
+import re
 import signal
 import socket
 import subprocess
@@ -58,6 +59,12 @@ class Service:
         _, status = os.waitpid(self.child, 0)
         self.child = None
         return os.waitstatus_to_exitcode(status)
+
+    def upgrade(self):
+        """A new process takes over, and stands for the service from then on."""
+        report = inside(self.root, "tern", "upgrade", XDG_RUNTIME_DIR="/run").stdout
+        os.waitpid(self.child, 0)
+        self.child = int(re.search(r"the new server is process (\d+)", report)[1])
 
     def log(self):
         return (self.root / "server.log").read_text(errors="replace")

@@ -38,6 +38,12 @@ void take_over_options(const ServerConfig& config) noexcept {
     options.max_coroutine = config.max_coroutine;
 }
 
+// `pid`: the new server; 0: none was started. Debian's package looks for these words (debian/upgrade-servers).
+std::string failed_upgrade(pid_t pid) {
+    if (pid == 0) return "READY=1\nSTATUS=No upgrade is possible: the log says why";
+    return "READY=1\nSTATUS=The upgrade to process " + std::to_string(pid) + " failed: the log says why";
+}
+
 }  // namespace
 
 ServerMaster::ServerMaster(ServerProcess& process) noexcept
@@ -285,7 +291,7 @@ void ServerMaster::on_upgrade(proc::UpgradeState state, pid_t pid) {
     const uint32_t count = process_.state().upgrade().count + (begins ? 1 : 0);
     process_.state().note_upgrade({static_cast<uint32_t>(state), count, pid});
     if (state == proc::UpgradeState::starting) service_manager_.notify_reloading();
-    if (state == proc::UpgradeState::failed && pid != 0) service_manager_.notify("READY=1");
+    if (state == proc::UpgradeState::failed) service_manager_.notify(failed_upgrade(pid));
     if (state != proc::UpgradeState::done) return;
     service_manager_.notify("MAINPID=" + std::to_string(pid));
     service_manager_.leave();

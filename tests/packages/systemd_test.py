@@ -1,0 +1,147 @@
+# Only when named
+"""The unit tern@.service under a real systemd, from the start to the removal of the package, in this order."""
+import pathlib
+import re
+import shutil
+import time
+import unittest
+
+from debs import ARE_THERE, ROOT, make_newer, names
+from harness import free_port, wait_until
+from machine import Machine, control_groups
+from service import get
+from traffic import Traffic
+
+PROGRAM = pathlib.Path(__file__).with_name("version.php")
+UNIT = "tern@example.service"
+WWW_DATA = 33
+
+
+@unittest.skipUnless(ARE_THERE, "scripts/test-packages runs this")
+@unittest.skipUnless(control_groups(), "no file system cgroup2 is mounted")
+class SystemdTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.machine = Machine(ROOT)
+        cls.addClassCleanup(cls.machine.close)
+        cls.port = free_port()
+        shutil.copy(PROGRAM, ROOT / "srv/app.php")
+        (ROOT / "srv/version").write_text("1")
+        (ROOT / "etc/tern/example.conf").write_text(
+            f"TARGET=/srv/app.php\nOPTIONS=--host 127.0.0.1 --port {cls.port} --workers 2\n")
+
+    def main_pid(self):
+        return int(self.machine.property("MainPID", UNIT))
+
+    def children(self):
+        """Those of the main process, as the machine numbers them."""
+        return set(self.machine.shell(f"cat /proc/{self.main_pid()}/task/*/children").split())
+
+    def install_newer(self, name, suffix):
+        make_newer(name, suffix)
+        return self.machine.shell(f"apt-get -qq -y install --no-install-recommends /{name}/*.deb 2>&1")
+
+    def assert_serves(self, version):
+        self.assertEqual(get(self.port), (200, f"version {version}"), self.machine.journal(UNIT))
+        self.assertEqual(self.machine.property("ActiveState", UNIT), "active")
+        self.assertIn("\nActive: active (running)", re.sub(r"\n +", "\n", self.machine.run("systemctl", "status", UNIT).stdout))
+        self.assertEqual(self.machine.property("NRestarts", UNIT), "0")
+
+    def test_1_started(self):
+        self.machine.run("systemctl", "start", UNIT)
+        self.assert_serves(1)
+        self.assertEqual(self.machine.property("StatusText", UNIT), "2 workers are ready")
+        status = self.machine.shell(f"cat /proc/{self.main_pid()}/status")
+        self.assertRegex(status, r"(?m)^NoNewPrivs:\t1$")
+        self.assertRegex(status, rf"(?m)^Uid:\t{WWW_DATA}\t{WWW_DATA}\t")
+
+    def test_2_in_its_sandbox(self):
+        (ROOT / "tmp/secret").write_text("of another")
+        enter = ["nsenter", "-t", str(self.main_pid()), "-m"]
+        self.assertEqual(self.machine.run(*enter, "ls", "/tmp").stdout, "")
+        for path in ("/usr/new", "/etc/new", "/boot/new"):
+            self.assertIn("Read-only file system", self.machine.run(*enter, "touch", path, check=False).stderr)
+        self.assertEqual(self.machine.shell(f"prlimit --pid {self.main_pid()} --nofile -o SOFT --noheadings").strip(), "100000")
+        found = self.machine.shell("stat -c '%U %a' /run/tern-example/tern").strip()
+        self.assertEqual(found, "www-data 700")
+
+    def test_3_reloaded(self):
+        main, workers = self.main_pid(), self.children()
+        with Traffic(self.port) as traffic:
+            self.machine.run("systemctl", "reload", UNIT)
+            wait_until(lambda: self.machine.property("ActiveState", UNIT) == "active" and not workers & self.children(), "new workers")
+            traffic.wait_for(20)
+        self.assertEqual(traffic.failures, [], self.machine.journal(UNIT))
+        self.assertEqual(self.main_pid(), main)
+        self.assert_serves(1)
+
+    def test_4_upgraded_with_its_packages_under_load(self):
+        before = self.main_pid()
+        (ROOT / "srv/version").write_text("2")
+        with Traffic(self.port) as traffic:
+            began = time.monotonic()
+            said = self.install_newer("newer2", "+2")
+            installed = time.monotonic()
+            wait_until(lambda: "version 2" in traffic.versions or traffic.failures, "a WebSocket with the new server")
+            traffic.wait_for(50)
+        self.assertEqual(traffic.failures, [], self.machine.journal(UNIT))
+        self.assertIn(f"{UNIT}: a new process has taken over", said)
+        self.assertNotEqual(self.main_pid(), before)
+        self.assert_serves(2)
+        maps = self.machine.shell(f"cat /proc/{self.main_pid()}/maps")
+        self.assertRegex(maps, r"/tern\.so\n")
+        print(f"\nupgraded in {installed - began:.1f} s: {traffic.requests} requests of wrk, {traffic.uploaded} uploads, "
+              f"{traffic.said} messages of WebSockets, {traffic.restarts} of them closed with 1012; 0 failed", flush=True)
+
+    def test_5_upgraded_with_the_extension_alone_or_with_php(self):
+        extension = next(name for name in names() if re.match(r"php\d", name))
+        version = re.search(r"\d\.\d", extension)[0]
+        for command in (f"dpkg -i /newer2/{extension}_*.deb", f"apt-get -qq -y install --reinstall php{version}-cli"):
+            before = self.main_pid()
+            said = self.machine.shell(command + " 2>&1")
+            self.assertIn(f"{UNIT}: a new process has taken over", said)
+            self.assertNotEqual(self.main_pid(), before)
+            self.assert_serves(2)
+
+    def test_6_the_watchdog_follows_the_new_process(self):
+        first = int(self.machine.property("WatchdogTimestampMonotonic", UNIT))
+        wait_until(lambda: int(self.machine.property("WatchdogTimestampMonotonic", UNIT)) > first, "a sign of life")
+
+    def test_7_goes_on_when_the_new_one_cannot_start(self):
+        before = self.main_pid()
+        (ROOT / "srv/app.php").write_text("<?php this is no PHP")
+        said = self.install_newer("newer3", "+3")
+        self.assertIn(f"{UNIT}: its upgrade failed, and it goes on as before", said)
+        self.assertEqual(self.main_pid(), before)
+        self.assert_serves(2)
+        self.assertRegex(self.machine.property("StatusText", UNIT), r"^The upgrade to process \d+ failed: the log says why$")
+        self.assertIn("syntax error", self.machine.journal(UNIT))
+        shutil.copy(PROGRAM, ROOT / "srv/app.php")
+
+    def test_8_killed_when_it_does_not_turn(self):
+        drop_in = ROOT / "etc/systemd/system/tern@.service.d"
+        drop_in.mkdir()
+        (drop_in / "fast.conf").write_text("[Service]\nWatchdogSec=2\n")
+        self.machine.run("systemctl", "daemon-reload")
+        self.machine.run("systemctl", "restart", UNIT)
+        before = self.main_pid()
+        self.machine.run("kill", "-STOP", str(before))
+        wait_until(lambda: self.machine.property("NRestarts", UNIT) == "1" and
+                   self.machine.property("ActiveState", UNIT) == "active", lambda: self.machine.journal(UNIT))
+        self.assertNotEqual(self.main_pid(), before)
+        self.assertEqual(get(self.port), (200, "version 2"))
+
+    def test_9_stopped(self):
+        self.machine.run("systemctl", "stop", UNIT)
+        self.assertEqual(self.machine.property("ActiveState", UNIT), "inactive")
+        self.assertEqual(self.machine.property("ExecMainStatus", UNIT), "0")
+        with self.assertRaises(ConnectionRefusedError):
+            get(self.port)
+
+    def test_removed_while_it_runs(self):
+        self.machine.run("systemctl", "start", UNIT)
+        self.machine.run("apt-get", "-qq", "-y", "remove", "tern")
+        self.assertEqual(self.machine.property("MainPID", UNIT), "0")
+        with self.assertRaises(ConnectionRefusedError):
+            get(self.port)
+        (ROOT / "etc/tern/example.conf").unlink()
