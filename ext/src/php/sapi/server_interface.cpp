@@ -26,7 +26,8 @@ void flush(void* context) {
 
 int handle_header(sapi_header_struct* header, sapi_header_op_enum operation, sapi_headers_struct* headers) {
     if (WebRequest* request = WebRequest::running()) {
-        if (header != nullptr) request->note_field(Bytes(header->header, header->header_len));
+        const bool is_set = operation == SAPI_HEADER_ADD || operation == SAPI_HEADER_REPLACE;  // `header` has no value else
+        if (is_set) request->note_field(Bytes(header->header, header->header_len));
         return SAPI_HEADER_ADD;
     }
     return engines.header_handler == nullptr ? SAPI_HEADER_ADD : engines.header_handler(header, operation, headers);

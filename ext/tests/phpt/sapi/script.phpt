@@ -30,6 +30,7 @@ Site::run([
         header_register_callback(fn() => header('X-Last: ' . count(headers_list())));
         header('Content-Type: text/plain');
         PHP,
+    'removed' => "ob_start(); header('X-A: 1'); echo headers_list()[1]; header_remove(); header('Content-Type: text/plain');",
     'status' => "header('HTTP/1.1 404 No such thing'); header('Content-Type: text/plain'); echo 'none';",
     'moved' => "header('Location: /elsewhere'); exit;",
     'sent' => <<<'PHP'
@@ -61,7 +62,7 @@ Site::run([
     'again' => 'function only_once() {} class OnlyOnce {} define("ONLY_ONCE", 1); echo count(get_included_files());',
 ], function (Site $site) {
     echo $site->ask('/globals?a[b]=1&c.d=2', ['Cookie: k=v%20w; l=m']), "\n";
-    foreach (['head', 'status', 'moved', 'sent', 'exit', 'throws', 'handled', 'broken', 'again', 'again'] as $name) {
+    foreach (['head', 'removed', 'status', 'moved', 'sent', 'exit', 'throws', 'handled', 'broken', 'again', 'again'] as $name) {
         echo "== $name\n", $site->ask("/$name"), "\n";
     }
     echo "== HEAD\n", $site->ask('/status', method: 'HEAD'), "\n";
@@ -85,6 +86,12 @@ Set-Cookie: a=b
 Content-Length: 0
 
 
+== removed
+HTTP/1.1 200 OK
+Content-Type: text/plain;charset=UTF-8
+Content-Length: 6
+
+X-A: 1
 == status
 HTTP/1.1 404 No such thing
 Content-Type: text/plain;charset=UTF-8
