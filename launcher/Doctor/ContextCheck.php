@@ -10,7 +10,7 @@ use function extension_loaded;
 /** Extensions that keep something of a request, where several are handled at a time in contexts. */
 final class ContextCheck
 {
-    private const PAGE = 'see docs/contexts.md#extensions; `--concurrency 1` gives each worker one request at a time';
+    private const PAGE = 'see docs/contexts.md#extensions; one request at a time: `--concurrency 1` for an application, `--isolation process` for a classic site';
 
     /** @return list<Finding> */
     public function findings(): array
@@ -20,7 +20,7 @@ final class ContextCheck
         }
         $findings = [];
         foreach (Extensions::oneAtATime() as $name) {
-            $findings[] = Finding::advice('contexts', "$name keeps the running request: with it each worker handles one request at a time", "remove extension=$name from php.ini");
+            $findings[] = Finding::advice('contexts', "$name keeps the running request: an application handles one request at a time in each worker, and a classic site runs in PHP workers", "remove extension=$name from php.ini");
         }
         foreach (Extensions::unknown() as $name) {
             $findings[] = Finding::advice('contexts', "$name is unknown to Tern: contexts share what it keeps for a request", self::PAGE);

@@ -96,6 +96,16 @@ class CodeTest(LauncherTest):
         told = self.read(self.folder / "empty")
         self.assertEqual((told["application"], told["files"]), ("files", 0))
 
+    def test_php_workers(self):
+        """A classic site can have a process for each script that runs; an application cannot."""
+        for front, has_workers in (("echo 1;", True), ("return fn($request) => 1;", False)):
+            self.write("index.php", f"<?php {front}")
+            self.write("a.php", "<?php pcntl_fork(); uopz_set_return('a', 1); umask(0);")
+            told = {one["topic"]: one for one in self.read(self.folder)["findings"]}
+            self.assertEqual({topic: "--isolation process" in one["fix"] for topic, one in told.items()},
+                             {"fork": has_workers, "extension": False, "umask": False})
+            self.assertIn("all scripts run in PHP workers" if has_workers else "each worker handles one request at a time", told["extension"]["text"])
+
     def test_packages(self):
         self.write("index.php", "<?php sleep(1);")
         self.write("vendor/acme/jobs/src/Job.php", "<?php dl('a');\npcntl_fork();\npcntl_fork();")

@@ -46,8 +46,10 @@ class DoctorTest(LauncherTest):
     def test_extensions_that_keep_a_request(self):
         php = services.Packages("extensions").php("tideways_xhprof", "excimer")
         found = [one for one in self.doctor("--port", str(free_port()), php=tuple(php))["findings"] if one["topic"] == "contexts"]
+        self.assertIn("`--concurrency 1` for an application, `--isolation process` for a classic site", found[1]["fix"])
         self.assertEqual([(one["level"], one["text"]) for one in found],
-                         [("advice", "tideways_xhprof keeps the running request: with it each worker handles one request at a time"),
+                         [("advice", "tideways_xhprof keeps the running request: an application handles one request at a time in each worker,"
+                           " and a classic site runs in PHP workers"),
                           ("advice", "excimer is unknown to Tern: contexts share what it keeps for a request")])
 
     def test_options_without_effect(self):

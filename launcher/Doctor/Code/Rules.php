@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Tern\Launcher\Doctor\Code;
 
 use Tern\Internal\Site\Kind;
+use function in_array;
 
 /** What behaves differently, by topic: docs/doctor.md shows it. */
 final class Rules
@@ -52,7 +53,9 @@ final class Rules
             'Start the server with php -d tern.sapi_name=tern, or ask for a setting of the application.', Kind::Application],
         ['standard-streams', 'These are the streams of the server: its terminal or its log, not the client.', 'Use echo, php://output or error_log().'],
         ['extension', 'This extension keeps the running request for itself: with it each worker handles one request at a time.',
-            'Remove it from php.ini in production.'],
+            'Remove it from php.ini in production.', Kind::Application],
+        ['extension', 'This extension keeps the running request for itself: with it all scripts run in PHP workers, one request at a time in each.',
+            'Remove it from php.ini in production.', Kind::Classic],
         ['file-database', 'Waiting for the lock of the file blocks the worker, also if another request of the same worker holds it.',
             'Keep transactions short, with nothing in them that waits, or use a database server.'],
         ['headers', 'Without contexts what is set here is never sent.', 'Serve it with --concurrency, or set fields and cookies of the response object.',
@@ -82,6 +85,8 @@ final class Rules
         ['reference-count', 'opcache keeps strings and arrays of the code in shared memory, so counts of references differ.', 'Do not rely on them.'],
         ['static-state', 'The value is still there in the next request of the same application.', 'Keep what belongs to a user in the request, or reset it (docs/contexts.md#serving-a-folder).', Kind::Application],
     ];
+    /** A PHP worker runs one script at a time, so it is the script's process, as under PHP-FPM. */
+    private const AS_PHP_FPM_IN_PHP_WORKERS = ['fork', 'exec', 'alarm', 'semaphore', 'signals', 'queue', 'ffi'];
     private const LISTS = [Rule::BREAKS => self::BREAKS, Rule::DIFFERS => self::DIFFERS, Rule::NOTE => self::NOTES];
 
     /** @return array<string, Rule> by topic: those that concern such a folder. One without PHP files may get some: they are scripts */
@@ -90,12 +95,18 @@ final class Rules
         $rules = [];
         foreach (self::LISTS as $level => $rows) {
             foreach ($rows as $row) {
-                $rule = new Rule($row[0], $level, $row[1], $row[2], $row[3] ?? null);
+                $rule = new Rule($row[0], $level, $row[1], self::fix($row[0], $row[2], $kind), $row[3] ?? null);
                 if ($rule->of === null || $rule->of === ($kind === Kind::Application ? $kind : Kind::Classic)) {
                     $rules[$rule->topic] = $rule;
                 }
             }
         }
         return $rules;
+    }
+
+    private static function fix(string $topic, string $text, Kind $kind): string
+    {
+        $hasWorkers = $kind !== Kind::Application && in_array($topic, self::AS_PHP_FPM_IN_PHP_WORKERS, true);
+        return $hasWorkers ? "$text Or serve the site with --isolation process." : $text;
     }
 }
