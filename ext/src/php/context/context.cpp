@@ -54,8 +54,8 @@ Context* Context::make(Kind kind) {
     return made;
 }
 
-void Context::begin_fresh() {
-    tables_.begin_fresh();
+void Context::begin_fresh(bool of_program) {
+    tables_.begin_fresh(of_program);
     exchange_engine();
     own_code_.begin();
     exchange_engine();
@@ -65,7 +65,7 @@ void Context::begin(Kind kind) {
     contexts().outer_code.note();
     area_.begin(contexts().start_up);
     kept_closures_.begin();
-    if (kind == Kind::fresh) return begin_fresh();
+    if (kind != Kind::copy) return begin_fresh(kind == Kind::fresh);
     contexts().owners.note(0);
     outer_closures_.begin(contexts().owners);
     uncached_code_.begin();

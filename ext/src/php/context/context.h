@@ -28,8 +28,9 @@ namespace tern::php {
 class Context final : public OwnState {
 public:
     enum class Kind : uint8_t {
-        fresh,  // begins as a request of PHP does: no code of the program is loaded
-        copy,   // begins with what code outside of contexts has loaded, and with copies of its variables
+        fresh,   // begins as a program of PHP's command line does: no code of the running one is loaded
+        script,  // begins as a request under a web server does
+        copy,    // begins with what code outside of contexts has loaded, and with copies of its variables
     };
 
     // Call it when a request of PHP starts.
@@ -110,7 +111,7 @@ private:
     ~Context() override = default;
 
     void begin(Kind kind);
-    void begin_fresh();
+    void begin_fresh(bool of_program);
     void exchange_caches(bool leaves);
     void exchange_engine();
     void call_destructors();

@@ -25,6 +25,7 @@ struct Contexts {
     ObjectOwners owners;
     StartEntries start_entries;
     SpareDefinitions spare_definitions;
+    SpareDefinitions spare_for_scripts;  // without the constants of the command line
     OwnCode outer_code{nullptr};
     DirectCaches direct_caches;
     ForeignCaches outer_caches;  // of code outside of contexts

@@ -10,7 +10,6 @@ namespace tern::php {
 
 namespace {
 
-// PHP's command line defines them for its script, not for all.
 constexpr const char* kStreamConstants[] = {"STDIN", "STDOUT", "STDERR"};
 
 OwnTable copy_of(const HashTable& from, uint32_t at_start, uint32_t count) {
@@ -29,25 +28,23 @@ OwnTable copy_of(const HashTable& from, uint32_t at_start, uint32_t count) {
     return made;
 }
 
-void add_stream_constants(OwnTable& constants) {
-    for (const char* text : kStreamConstants) {
-        zval* value = zend_hash_str_find(EG(zend_constants), text, std::strlen(text));
-        if (value != nullptr) zend_hash_add(constants.table, static_cast<zend_constant*>(Z_PTR_P(value))->name, value);
-    }
-    constants.first = constants.table->nNumUsed;
-}
-
 }  // namespace
 
 Definitions Definitions::make(bool copy) {
     const auto copied = [copy](const HashTable& table, uint32_t at_start) {
         return copy_of(table, at_start, copy ? table.nNumUsed : at_start);
     };
-    Definitions made = {copied(*EG(function_table), EG(persistent_functions_count)),
-                        copied(*EG(class_table), EG(persistent_classes_count)),
-                        copied(*EG(zend_constants), EG(persistent_constants_count))};
-    if (!copy) add_stream_constants(made.constants);
-    return made;
+    return {copied(*EG(function_table), EG(persistent_functions_count)),
+            copied(*EG(class_table), EG(persistent_classes_count)),
+            copied(*EG(zend_constants), EG(persistent_constants_count))};
+}
+
+void Definitions::add_stream_constants() {
+    for (const char* text : kStreamConstants) {
+        zval* value = zend_hash_str_find(EG(zend_constants), text, std::strlen(text));
+        if (value != nullptr) zend_hash_add(constants.table, static_cast<zend_constant*>(Z_PTR_P(value))->name, value);
+    }
+    constants.first = constants.table->nNumUsed;
 }
 
 void Definitions::exchange() noexcept {

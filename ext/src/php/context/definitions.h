@@ -20,6 +20,8 @@ struct Definitions {
 
     // Those at the start of every request; `copy`: all that there are now.
     static Definitions make(bool copy);
+    // STDIN, STDOUT and STDERR, which PHP's command line defines for its program.
+    void add_stream_constants();
     void exchange() noexcept;
     // The context's own are gone.
     bool is_clean() const noexcept;

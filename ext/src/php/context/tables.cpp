@@ -103,26 +103,27 @@ void free_values(zend_class_entry& entry, bool own) {
 
 }  // namespace
 
-void Tables::begin(bool copy) {
+void Tables::begin() {
     zend_hash_init(&variables_, 64, nullptr, ZVAL_PTR_DTOR, 0);
     zend_hash_real_init_mixed(&variables_);
     zend_hash_init(&included_files_, 64, nullptr, nullptr, 0);
     zend_hash_init(&persistent_resources_, 8, nullptr, EG(persistent_list).pDestructor, 1);
     classes_being_loaded_.begin();
     arena_ = zend_arena_create(kArenaBytes);
-    is_fresh_ = !copy;
 }
 
-void Tables::begin_fresh() {
-    begin(false);
-    if (!contexts().spare_definitions.take(definitions_)) {
+void Tables::begin_fresh(bool of_program) {
+    begin();
+    spare_ = of_program ? &contexts().spare_definitions : &contexts().spare_for_scripts;
+    if (!spare_->take(definitions_)) {
         definitions_ = Definitions::make(false);
+        if (of_program) definitions_.add_stream_constants();
     }
     copy_superglobals(variables_);
 }
 
 void Tables::begin_copy() {
-    begin(true);
+    begin();
     definitions_ = Definitions::make(true);
     copy_variables(variables_);
     copy_keys(included_files_, EG(included_files));
@@ -196,8 +197,8 @@ void Tables::drop_definitions() {
 }
 
 void Tables::free_tables() {
-    if (is_fresh_) {
-        contexts().spare_definitions.give(definitions_);
+    if (spare_ != nullptr) {
+        spare_->give(definitions_);
     } else {
         definitions_.free();
     }

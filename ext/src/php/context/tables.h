@@ -10,8 +10,8 @@ namespace tern::php {
 
 class Tables {
 public:
-    // What is defined at the start of every request.
-    void begin_fresh();
+    // What is defined at the start of every request; `of_program`: and what the command line defines for its program.
+    void begin_fresh(bool of_program);
     // What is defined now. Functions and classes are the same as in the running context, and global variables are
     // copied.
     void begin_copy();
@@ -29,13 +29,13 @@ public:
     void free_tables();
 
 private:
-    void begin(bool copy);
+    void begin();
     template <class VisitFunction, class VisitClass>
     void each_changeable(VisitFunction visit_function, VisitClass visit_class) const;
     static void drop_own(HashTable& table, uint32_t first);
 
     Definitions definitions_{};
-    bool is_fresh_ = false;
+    SpareDefinitions* spare_ = nullptr;  // gets the definitions at the end; null: those of a copy are freed
     HashTable variables_;
     HashTable included_files_;
     HashTable persistent_resources_;

@@ -103,7 +103,7 @@ void end_early(void*) {
 }  // namespace
 
 void run_script(const Script& script) {
-    Context* context = Context::make(Context::Kind::fresh);
+    Context* context = Context::make(Context::Kind::script);
     if (context == nullptr) return;
     const uint32_t forks = TERN_G(forks);
     take_over_fatal_errors();
