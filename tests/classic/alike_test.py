@@ -4,7 +4,7 @@ import shutil
 
 import services
 import web_servers
-from harness import ROOT, Client, opcache
+from harness import ROOT, Client, opcache, request
 from launcher import LauncherTest
 from variables_test import NGINX
 
@@ -33,3 +33,38 @@ class AlikeTest(LauncherTest):
         theirs, ours = (json.loads(answer.text) for answer in self.both(self.start(), "/functions.php"))
         self.assertEqual(set(ours["functions"]) - OF_COMMAND_LINE, set(theirs["functions"]) - OF_FPM)
         self.assertEqual(ours["constants"], theirs["constants"])
+
+    def test_what_a_script_sets_ends_with_it(self):
+        server = self.start()
+        before = json.loads(server.get("/get.php").text)
+        theirs, ours = (json.loads(answer.text) for answer in self.both(server, "/set.php"))
+        self.assertEqual(ours, theirs)
+        self.assertEqual([name for name, value in ours.items() if value == before[name]], [])
+        theirs, ours = (json.loads(answer.text) for answer in self.both(server, "/get.php"))
+        self.assertEqual(ours, before)
+        of_process = {"environment"}  # php-fpm may run as another user, who has no HOME
+        self.assertEqual({name: value for name, value in ours.items() if name not in of_process},
+                         {name: value for name, value in theirs.items() if name not in of_process})
+
+    def test_what_a_script_sets_is_its_own(self):
+        """While it waits, others see nothing of it, and afterwards it sees the same."""
+        server = self.start()
+        before = server.get("/get.php").text
+        with server.client() as client:
+            client.send(request(path=f"/set.php?file={self.folder}/go"))
+            client.head()
+            first = client.chunk()
+            self.assertEqual(server.get("/get.php").text, before)
+            self.assertEqual(server.get("/set.php").text.encode(), first)
+            (self.folder / "go").touch()
+            self.assertEqual(client.chunk(), b"\n" + first)
+        self.assertEqual(server.get("/get.php").text, before)
+
+    def test_sizes_of_files_are_read_again(self):
+        """PHP keeps the last result of stat() until a request ends. The scripts are in the folder where the server was started."""
+        self.write("index.php", "<?php echo filesize(__DIR__ . '/file');")
+        self.write("file", "12345")
+        server = self.run_served(".", "--port", "0", "--workers", "1", php=opcache())
+        self.assertEqual(server.get("/").text, "5")
+        self.write("file", "1234567")
+        self.assertEqual(server.get("/").text, "7")

@@ -100,17 +100,17 @@ class CodeTest(LauncherTest):
         """A classic site can have a process for each script that runs; an application cannot."""
         for front, has_workers in (("echo 1;", True), ("return fn($request) => 1;", False)):
             self.write("index.php", f"<?php {front}")
-            self.write("a.php", "<?php pcntl_fork(); uopz_set_return('a', 1); umask(0);")
+            self.write("a.php", "<?php pcntl_fork(); uopz_set_return('a', 1); textdomain(0);")
             told = {one["topic"]: one for one in self.read(self.folder)["findings"]}
             self.assertEqual({topic: "--isolation process" in one["fix"] for topic, one in told.items()},
-                             {"fork": has_workers, "extension": False, "umask": False})
+                             {"fork": has_workers, "extension": False, "textdomain": False})
             self.assertIn("all scripts run in PHP workers" if has_workers else "each worker handles one request at a time", told["extension"]["text"])
 
     def test_packages(self):
         self.write("index.php", "<?php sleep(1);")
         self.write("vendor/acme/jobs/src/Job.php", "<?php dl('a');\npcntl_fork();\npcntl_fork();")
         self.write("vendor/acme/jobs/tests/JobTest.php", "<?php pcntl_exec('a');")
-        self.write("vendor/acme/quiet/a.php", "<?php umask(0);")
+        self.write("vendor/acme/quiet/a.php", "<?php textdomain(0);")
         self.write("vendor/acme/quiet/php99.php", "<?php if (")
         self.write("vendor/composer/ClassLoader.php", "<?php dl('a');")
         self.assertEqual(self.topics(self.folder), [("note", "sleep", None, 1), ("breaks", "fork", "acme/jobs", 2)])
@@ -119,29 +119,29 @@ class CodeTest(LauncherTest):
         told = self.read("--vendor", self.folder)
         self.assertEqual([one["file"] for one in told["unread"]], ["vendor/acme/quiet/php99.php"])
         self.assertEqual([(one["topic"], one["package"]) for one in told["findings"]],
-                         [("fork", None), ("dl", None), ("umask", None), ("sleep", None)])
+                         [("fork", None), ("dl", None), ("textdomain", None), ("sleep", None)])
         self.assertFalse(told["healthy"])
         text = tern("doctor", "--app", self.folder).stdout
         self.assertIn("\n    acme/jobs: fork 2 (vendor/acme/jobs/src/Job.php:2)\n", text)
         self.assertIn("3 packages", text)
 
     def test_functions_of_the_application_replace_those_of_php(self):
-        self.write("a.php", "<?php namespace Shop; sem_get(1); umask(0);")
+        self.write("a.php", "<?php namespace Shop; sem_get(1); textdomain(0);")
         self.write("vendor/acme/a/functions.php", "<?php namespace Shop; function sem_get() {}")
         self.write("vendor/acme/b/functions.php", "<?php function apache_note() {}")
         self.write("b.php", "<?php namespace Other; apache_note('a');")
-        self.assertEqual(self.topics(self.folder), [("differs", "umask", None, 1)])
+        self.assertEqual(self.topics(self.folder), [("differs", "textdomain", None, 1)])
 
     def test_text(self):
-        self.write("a.php", "<?php\n" + "umask(0);\n" * 7 + "usleep(1); usleep(1);")
+        self.write("a.php", "<?php\n" + "textdomain(0);\n" * 7 + "usleep(1); usleep(1);")
         done = tern("doctor", "--app", cwd=self.folder)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
-        self.assertRegex(done.stdout, r"(?m)^differs +umask +7: .*\n +instead: Use chmod.*\n    a\.php:2  umask\(\)\n(.*\n){4}    and 2 more: --all$")
+        self.assertRegex(done.stdout, r"(?m)^differs +textdomain +7: .*\n +instead: Name the domain.*\n    a\.php:2  textdomain\(\)\n(.*\n){4}    and 2 more: --all$")
         self.assertTrue(done.stdout.endswith("\nplaces: breaks 0, differs 7, note 1\n"), done.stdout)
-        self.assertIn("    a.php:8  umask()\n", tern("doctor", "--app", "--all", self.folder).stdout)
+        self.assertIn("    a.php:8  textdomain()\n", tern("doctor", "--app", "--all", self.folder).stdout)
 
     def test_exit_status(self):
-        path = self.write("a.php", "<?php umask(0);")
+        path = self.write("a.php", "<?php textdomain(0);")
         self.assertEqual(tern("doctor", "--app", self.folder).returncode, 0)
         self.assertEqual(tern("doctor", "--app", "--strict", self.folder).returncode, 1)
         path.write_text("<?php pcntl_exec('a');")
@@ -157,8 +157,8 @@ class CodeTest(LauncherTest):
                 self.assertIn(f"tern: {why}", done.stderr)
 
     def test_what_cannot_be_read(self):
-        self.write("broken.php", "<?php\numask(0);\nif (")
-        self.write("comment.php", "<?php umask(0); /* no end")
+        self.write("broken.php", "<?php\ntextdomain(0);\nif (")
+        self.write("comment.php", "<?php textdomain(0); /* no end")
         self.write("large.php", "<?php chdir('/');" + " " * (2 << 20))
         self.write("tool", "#!/usr/bin/env php\n<?php pcntl_fork();")
         self.write("tool.php", "#!/usr/bin/env php\n<?php pcntl_fork();")
@@ -169,7 +169,7 @@ class CodeTest(LauncherTest):
         (self.folder / "elsewhere").symlink_to("/usr")
         os.mkfifo(self.folder / "pipe.php")
         told = self.read(self.folder)
-        self.assertEqual(named(told), [("broken.php", 2, "umask"), ("comment.php", 1, "umask")])
+        self.assertEqual(named(told), [("broken.php", 2, "textdomain"), ("comment.php", 1, "textdomain")])
         why = {one["file"]: one["why"] for one in told["unread"]}
         self.assertEqual(set(why), {"broken.php", "large.php", "gone.php", "elsewhere", "pipe.php"} | ({"comment.php"} & set(why)))
         self.assertRegex(why["broken.php"], r"does not compile it: .* on line 3$")
@@ -180,17 +180,17 @@ class CodeTest(LauncherTest):
 
     def test_code_that_takes_much_memory(self):
         self.write("a.php", "<?php " + "f(" * 250_000)
-        self.write("b.php", "<?php umask(0);")
+        self.write("b.php", "<?php textdomain(0);")
         told = self.doctor("--app", self.folder, php=(*tokenizer(), "-d", "memory_limit=64M"))
-        self.assertEqual(named(told), [("b.php", 1, "umask")])
+        self.assertEqual(named(told), [("b.php", 1, "textdomain")])
 
     def test_names_of_files_do_not_act_on_the_terminal(self):
-        self.write("a\x1b[31m.php", "<?php umask(0);")
-        self.assertIn("    a?[31m.php:1  umask()\n", tern("doctor", "--app", self.folder).stdout)
+        self.write("a\x1b[31m.php", "<?php textdomain(0);")
+        self.assertIn("    a?[31m.php:1  textdomain()\n", tern("doctor", "--app", self.folder).stdout)
 
     def test_unreadable_folders(self):
-        self.write("closed/a.php", "<?php umask(0);")
-        self.write("b.php", "<?php umask(0);").chmod(0)
+        self.write("closed/a.php", "<?php textdomain(0);")
+        self.write("b.php", "<?php textdomain(0);").chmod(0)
         (self.folder / "closed").chmod(0)
         self.addCleanup((self.folder / "closed").chmod, 0o700)
         self.folder.chmod(0o755)

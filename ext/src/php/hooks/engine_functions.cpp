@@ -11,6 +11,7 @@
 #include "php/context/context.h"
 #include "php/hooks/filter_storage.h"
 #include "php/hooks/own_parts.h"
+#include "php/hooks/own_process.h"
 
 namespace tern::php {
 
@@ -32,6 +33,7 @@ constexpr char kDirectory = 0;
 constexpr char kHandlers = 0;
 constexpr char kHeaders = 0;
 constexpr char kLocale = 0;
+constexpr char kMask = 0;
 constexpr char kSession = 0;
 constexpr const char* kPeak = "peak";
 
@@ -118,6 +120,12 @@ void own_setting(zend_string* name) {
     if (OwnPart* part = own_ini(name)) own.add(key, part);
 }
 
+void own_setting_named(const char* text) {
+    zend_string* name = zend_string_init(text, std::strlen(text), false);
+    own_setting(name);
+    zend_string_release(name);
+}
+
 void limit_time(Fiber& self, zend_long seconds) noexcept {
     if (seconds <= 0) return self.lift_time_limit();
     self.limit_time(std::min(seconds, static_cast<zend_long>(kMostSeconds)) * 1000);
@@ -126,9 +134,7 @@ void limit_time(Fiber& self, zend_long seconds) noexcept {
 // The engine's time limit is for the whole process and a fatal error, which would hit any running coroutine.
 void limit_own_time(const Row&, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
     if (is_script()) {
-        zend_string* name = zend_string_init(ZEND_STRL("max_execution_time"), false);
-        own_setting(name);
-        zend_string_release(name);
+        own_setting_named("max_execution_time");
         return engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
     }
     Fiber* self = server_fiber();
@@ -157,9 +163,7 @@ void own_setting_first(const Row& row, zif_handler engines, INTERNAL_FUNCTION_PA
     if (sets_own_time_limit(execute_data, return_value)) return;
     const zval* first = ZEND_NUM_ARGS() == 0 ? nullptr : ZEND_CALL_ARG(execute_data, 1);
     if (row.detail != nullptr) {
-        zend_string* name = zend_string_init(row.detail, std::strlen(row.detail), false);
-        if (!only_reads(execute_data)) own_setting(name);
-        zend_string_release(name);
+        if (!only_reads(execute_data)) own_setting_named(row.detail);
     } else if (first != nullptr && Z_TYPE_P(first) == IS_STRING) {
         own_setting(Z_STR_P(first));
     }
@@ -176,6 +180,35 @@ void own_handlers_first(const Row&, zif_handler engines, INTERNAL_FUNCTION_PARAM
 // Outside of contexts it is the process's.
 void own_directory_first(const Row&, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
     if (Context::running() != nullptr) own(&kDirectory, own_directory);
+    engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+// For scripts: PHP takes these back when a request ends. Other code sets them for the process.
+void own_environment_first(const Row&, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
+    const zval* first = ZEND_NUM_ARGS() == 0 ? nullptr : ZEND_CALL_ARG(execute_data, 1);
+    if (is_script() && first != nullptr && Z_TYPE_P(first) == IS_STRING)
+        own_environment(*Context::running(), view(Z_STR_P(first)));
+    engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+void own_mask_first(const Row&, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
+    if (is_script() && !only_reads(execute_data)) own(&kMask, own_mask);
+    engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+void own_collection_first(const Row&, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
+    if (is_script()) own_setting_named("zend.enable_gc");
+    engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+// It sets ini settings, and one value that is none.
+void own_assertions_first(const Row& row, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
+    if (is_script() && ZEND_NUM_ARGS() == 2) {
+        for (const char* name : {"assert.active", "assert.bail", "assert.exception", "assert.warning"})
+            own_setting_named(name);
+        OwnState& state = *Context::running();
+        if (state.find(&row) == nullptr) state.add(&row, own_assert_callback(EX(func), engines));
+    }
     engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
@@ -218,6 +251,7 @@ void reset_own_peak(const Row&, zif_handler engines, INTERNAL_FUNCTION_PARAMETER
 }
 
 constexpr Row kRows[] = {
+    {"assert_options", own_assertions_first, nullptr},
     {"bcscale", own_value_first, "bcscale"},
     {"chdir", own_directory_first, nullptr},
     {"date_default_timezone_set", own_value_first, "date_default_timezone_get"},
@@ -225,6 +259,8 @@ constexpr Row kRows[] = {
     {"filter_has_var", own_filter_first, nullptr},
     {"filter_input", own_filter_first, nullptr},
     {"filter_input_array", own_filter_first, nullptr},
+    {"gc_disable", own_collection_first, nullptr},
+    {"gc_enable", own_collection_first, nullptr},
     {"header", own_headers_first, nullptr},
     {"header_register_callback", own_headers_first, nullptr},
     {"header_remove", own_headers_first, nullptr},
@@ -232,10 +268,12 @@ constexpr Row kRows[] = {
     {"ini_alter", own_setting_first, nullptr},
     {"ini_restore", own_setting_first, nullptr},
     {"ini_set", own_setting_first, nullptr},
+    {"libxml_set_external_entity_loader", own_value_first, "libxml_get_external_entity_loader"},
     {"libxml_use_internal_errors", own_value_first, "libxml_use_internal_errors"},
     {"locale::setdefault", own_setting_first, "intl.default_locale"},
     {"locale_set_default", own_setting_first, "intl.default_locale"},
     {"mb_detect_order", own_value_first, "mb_detect_order"},
+    {"mb_http_output", own_value_first, "mb_http_output"},
     {"mb_internal_encoding", own_value_first, "mb_internal_encoding"},
     {"mb_language", own_value_first, "mb_language"},
     {"mb_regex_encoding", own_value_first, "mb_regex_encoding"},
@@ -244,6 +282,7 @@ constexpr Row kRows[] = {
     {"memory_get_peak_usage", get_own_memory, kPeak},
     {"memory_get_usage", get_own_memory, nullptr},
     {"memory_reset_peak_usage", reset_own_peak, nullptr},
+    {"putenv", own_environment_first, nullptr},
     {"restore_error_handler", own_handlers_first, nullptr},
     {"restore_exception_handler", own_handlers_first, nullptr},
     {"session_abort", refuse_session, nullptr},
@@ -273,6 +312,8 @@ constexpr Row kRows[] = {
     {"setcookie", own_headers_first, nullptr},
     {"setlocale", own_locale_first, nullptr},
     {"setrawcookie", own_headers_first, nullptr},
+    {"spl_autoload_extensions", own_value_first, "spl_autoload_extensions"},
+    {"umask", own_mask_first, nullptr},
 };
 
 struct Taken {

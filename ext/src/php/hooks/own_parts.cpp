@@ -353,7 +353,7 @@ OwnPart* own_ini(zend_string* name) {
     if (of_script && view(name) == "open_basedir")
         return new OwnBaseDirectories(*static_cast<zend_ini_entry*>(zend_hash_find_ptr(EG(ini_directives), name)));
     if (OwnPart* limit = of_script ? own_limit(name) : nullptr) return limit;
-    const bool is_for_scripts = of_script && view(name).starts_with("filter.");
+    const bool is_for_scripts = of_script && (view(name).starts_with("filter.") || view(name) == "zend.enable_gc");
     if ((is_of_process(view(name)) && !is_for_scripts) || !zend_hash_exists(EG(ini_directives), name)) return nullptr;
     return new OwnIni(name);
 }

@@ -82,6 +82,7 @@ void begin_and_run(void* argument) {
     sapi_module.phpinfo_as_text = 0;  // of the whole process: one with scripts is a web server
     WebRequest::of_context().begin(*script.request, *script.response, script.on_head);
     if (script.passed_on()) WebRequest::of_context().be_passed_on(*script.server, script.body_begin());
+    php_clear_stat_cache(false, nullptr, 0);  // PHP does it between requests
     enter_folder(script.file);
     need_own_parts(context);
     apply_settings(*script.settings);

@@ -9,7 +9,7 @@ use Shop\Streams\STDERR;
 use Vendor\FFI;
 
 /** Nothing in this file behaves differently: chdir('/'), pcntl_fork(), exit. */
-#[sleep(1), umask(2)]
+#[sleep(1), textdomain(2)]
 #[Attribute(flags: Attribute::TARGET_CLASS)]
 abstract class Alike extends STDIN implements STDOUT
 {
@@ -18,7 +18,7 @@ abstract class Alike extends STDIN implements STDOUT
 
     public function chdir(string $folder): static
     {
-        $this->chdir($folder)->umask(0);
+        $this->chdir($folder)->textdomain(0);
         $this?->putenv('A=B');
         self::pcntl_fork();
         static::sleep(1);
@@ -38,7 +38,7 @@ abstract class Alike extends STDIN implements STDOUT
     {
         $this->exit();
         $one->die = $one->STDOUT + $one?->STDOUT;
-        echo "pcntl_fork() chdir('/') STDIN {$one->sleep(1)} $one->STDIN", 'umask(0); php://stdin is a name', <<<TEXT
+        echo "pcntl_fork() chdir('/') STDIN {$one->sleep(1)} $one->STDIN", 'textdomain(0); php://stdin is a name', <<<TEXT
             exit; sem_get(1); php://stdout
             TEXT;
     }
@@ -50,11 +50,11 @@ enum Stream
     case exit;
 }
 
-function umask(int $mask): int
+function textdomain(int $mask): int
 {
     STDIN:
     $names = ['chdir', 'STDIN', 'pcntl_fork', PHP_SAPI];
-    umask($mask);
+    textdomain($mask);
     require __DIR__ . '/../config.php';
     require 'config.php';
     include '.hidden.php';

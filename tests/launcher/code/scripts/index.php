@@ -14,10 +14,10 @@ include_once('../lib/all.php');
 $data = file_get_contents('./data/' . $_GET['name']);
 $here = getcwd();
 chdir(__DIR__);
-putenv('TZ=UTC');  // environment
+putenv('TZ=UTC');
 $address = getenv('REMOTE_ADDR') ?: getenv('HTTP_CLIENT_IP');  // request-environment, request-environment
 $database = getenv('DATABASE_URL') . getenv('http_proxy') . getenv('HTTP_PROXY');
-umask(0);  // umask
+umask(0);
 $mask = umask();
 $cli = PHP_SAPI === 'cli' || PHP_SAPI === 'phpdbg';
 $isServed = PHP_SAPI === 'cli-server';

@@ -47,6 +47,8 @@ final class Shop
         $data = file_get_contents('./data/a');  // working-directory
         ignore_user_abort(true);  // abort
         $left = connection_status() !== CONNECTION_NORMAL || connection_aborted();  // abort, abort
+        umask(0);  // umask
+        putenv('A=B');  // environment
         die('text');  // exit
     }
 }

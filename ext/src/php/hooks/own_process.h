@@ -1,0 +1,17 @@
+// The parts of a script's own state (bridge/own_state) for what functions set for the whole process, and PHP takes back
+// when a request ends: environment variables, the file mode creation mask, the callback of assertions.
+#pragma once
+
+#include "php/bridge/own_state.h"
+
+namespace tern::php {
+
+// Makes the environment of `state` its own. Call it before PHP's putenv() changes the variable that `assignment` names:
+// "NAME=value" or "NAME".
+void own_environment(OwnState& state, Bytes assignment);
+// What umask() sets.
+OwnPart* own_mask();
+// What assert_options(ASSERT_CALLBACK, ...) sets; `engines` is the engine's own handler of `options`, that function.
+OwnPart* own_assert_callback(const zend_function* options, zif_handler engines);
+
+}  // namespace tern::php
