@@ -26,7 +26,8 @@ void flush(void* context) {
 
 int handle_header(sapi_header_struct* header, sapi_header_op_enum operation, sapi_headers_struct* headers) {
     if (WebRequest* request = WebRequest::running()) {
-        const bool is_set = operation == SAPI_HEADER_ADD || operation == SAPI_HEADER_REPLACE;  // `header` has no value else
+        // `header` is without a value otherwise.
+        const bool is_set = operation == SAPI_HEADER_ADD || operation == SAPI_HEADER_REPLACE;
         if (is_set) request->note_field(Bytes(header->header, header->header_len));
         return SAPI_HEADER_ADD;
     }
