@@ -1,4 +1,5 @@
 """A server in a bare Debian, kept as systemd keeps one with a socket unit, and clients that never let it rest."""
+import ctypes
 import http.client
 import os
 import pathlib
@@ -11,6 +12,7 @@ import threading
 from harness import PATIENCE_S, wait_until
 
 FIRST_DESCRIPTOR = 3
+PR_SET_CHILD_SUBREAPER = 36  # <linux/prctl.h>
 
 
 def get(port, path="/"):
@@ -31,7 +33,9 @@ class Service:
         self.root, self.command = pathlib.Path(root), command
         self.socket = socket.create_server(("127.0.0.1", 0), backlog=4096)
         self.port = self.socket.getsockname()[1]
-        self.child = None
+        self.child = self.group = None
+        # The new process of an upgrade becomes a child of this one, when the old one has ended.
+        ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1)
 
     def _enter(self):
         os.dup2(self.socket.fileno(), FIRST_DESCRIPTOR)
@@ -45,7 +49,7 @@ class Service:
 
     def start(self):
         log = open(self.root / "server.log", "ab")
-        self.child = os.fork()
+        self.child = self.group = os.fork()
         if self.child == 0:
             os.setsid()
             os.dup2(log.fileno(), 1)
@@ -61,7 +65,7 @@ class Service:
         return os.waitstatus_to_exitcode(status)
 
     def upgrade(self):
-        """A new process takes over, and stands for the service from then on."""
+        """A new process takes over, and is the service from then on."""
         report = inside(self.root, "tern", "upgrade", XDG_RUNTIME_DIR="/run").stdout
         os.waitpid(self.child, 0)
         self.child = int(re.search(r"the new server is process (\d+)", report)[1])
@@ -74,7 +78,7 @@ class Service:
 
     def close(self):
         if self.child is not None:
-            os.killpg(self.child, signal.SIGKILL)
+            os.killpg(self.group, signal.SIGKILL)
             os.waitpid(self.child, 0)
         self.socket.close()
 

@@ -7,7 +7,7 @@ use Swoole\Http\{Request, Response};
 use Swoole\WebSocket\{Frame, Server};
 
 $server = new Server('127.0.0.1', 9501);
-$server->set(['worker_num' => 2, 'max_wait_time' => 60]);
+$server->set(['worker_num' => 2, 'max_wait_time' => 10]);
 $text = 'version ' . trim((string) file_get_contents('/srv/version'));
 $server->on('request', static function (Request $request, Response $response) use ($text): void {
     Swoole\Coroutine::sleep(0.01);
