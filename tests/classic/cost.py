@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """What pages cost the processes that run PHP: processor time a request of an empty script and of WordPress's front page, under the
 servers that are named, in turn: `tests/classic/run cost fpm tern`; nginx counts, too. The figures are for comparison within one run.
-With --instructions: user-space instructions a request, by valgrind's callgrind, of one process that runs PHP and without nginx."""
+With --instructions: user-space instructions a request, by valgrind's callgrind, of the processes that run PHP, without nginx and
+without JIT."""
 import argparse
 import contextlib
 import os
@@ -46,25 +47,27 @@ def cost(host, path, count, at_a_time):
     return (sum(map(ticks, roots(host))) - before) / TICKS / count * 1e6
 
 
-def prepared(stack, name, workers):
+def prepared(stack, name, workers, jit):
     """A server, not started, of a WordPress and an empty script."""
     database = stack.enter_context(contextlib.closing(sites.Database()))
     site = members.Site(database)
     stack.callback(site.remove)
     host = hosts.HOSTS[name](site, workers=workers)
+    if not jit:
+        site.more_settings = {"opcache.jit": "disable"}
     site.prepare(host.url(), 1)
     (site.public / "empty.php").write_text("<?php\n")
     return host
 
 
-def times(name, rounds, workers):
+def times(name, asked):
     with contextlib.ExitStack() as stack:
-        host = prepared(stack, name, workers)
+        host = prepared(stack, name, asked.workers, asked.jit)
         host.start()
         stack.callback(host.stop)
         for path, count, at_a_time in (("/empty.php", 4000, 8), ("/", 150, 4)):
             load(host, path, count // 5, at_a_time)
-            figures = [cost(host, path, count, at_a_time) for _ in range(rounds)]
+            figures = [cost(host, path, count, at_a_time) for _ in range(asked.rounds)]
             print(f"{name:10} {path:12} {statistics.median(figures):9.0f} us a request, of {min(figures):.0f} to {max(figures):.0f}", flush=True)
 
 
@@ -83,7 +86,7 @@ def counted(host, path, count):
 def instructions(name):
     """The difference of two runs: start and end, and what the first requests compile, do not count."""
     with contextlib.ExitStack() as stack:
-        host = prepared(stack, name, 1)
+        host = prepared(stack, name, 1, False)  # valgrind would translate the JIT's code again and again
         for path, few, many in (("/empty.php", 50, 450), ("/", 10, 30)):
             found = (counted(host, path, many) - counted(host, path, few)) / (many - few)
             print(f"{name:10} {path:12} {found:13,.0f} instructions a request", flush=True)
@@ -94,13 +97,14 @@ def main():
     parser.add_argument("hosts", nargs="+", choices=hosts.HOSTS, metavar="SERVER")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--no-jit", dest="jit", action="store_false", help="in any server; else Tern's is on, as it is by default")
     parser.add_argument("--instructions", action="store_true")
     asked = parser.parse_args()
     for name in asked.hosts:
         if asked.instructions:
             instructions(name)
         else:
-            times(name, asked.rounds, asked.workers)
+            times(name, asked)
 
 
 if __name__ == "__main__":

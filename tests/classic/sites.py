@@ -96,6 +96,7 @@ class Database:
 class Site:
     """What a server is given. `folder` is written to by the application, `public` in it is served."""
     NAME = ""
+    more_settings = {}  # of PHP
     RULES = "try_files $uri $uri/ /index.php$is_args$args;"  # nginx's for what is no PHP file
 
     def __init__(self, database):
@@ -130,7 +131,8 @@ class Site:
             "session.save_path": self.folder / "sessions", "upload_tmp_dir": self.folder / "temporary",
             "sys_temp_dir": self.folder / "temporary", "upload_max_filesize": "16M", "post_max_size": "16M", "memory_limit": "256M",
             "sendmail_path": "/bin/true", "date.timezone": "UTC", "opcache.enable": "1", "opcache.enable_cli": "1",
-            "opcache.revalidate_freq": "0", "opcache.file_update_protection": "0", "opcache.memory_consumption": "128"}
+            "opcache.revalidate_freq": "0", "opcache.file_update_protection": "0", "opcache.memory_consumption": "128",
+            **self.more_settings}
 
     def php(self):
         """The options of PHP, the same for all servers."""
