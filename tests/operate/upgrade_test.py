@@ -277,6 +277,7 @@ class SystemdTest(UpgradeCase):
         # From the old main process first: the manager hears no other.
         self.assertEqual(self.manager.next(but=("WATCHDOG=1",)), f"MAINPID={pid}")
         self.assertEqual(self.manager.next(but=("WATCHDOG=1",)).split("\n")[:2], ["READY=1", f"MAINPID={pid}"])
+        self.assertEqual(self.manager.next(), "WATCHDOG=1", "at once: the last one came from the server before it")
         server.wait_alone()
         server.stop()
         self.assertEqual(self.manager.next(but=("WATCHDOG=1",)), "STOPPING=1", "that of the new one, and no other")

@@ -262,6 +262,7 @@ void ServerMaster::on_workers_ready() {
     }
     service_manager_.notify("READY=1\nMAINPID=" + std::to_string(process_.master_pid()) +
                             "\nSTATUS=" + std::to_string(server_.config->worker_num) + " workers are ready");
+    is_watched_ = true;
     if (TERN_G(coroutine_options)->c_stack_size == 0 && usual_stack_bytes() < FiberStack::kDefaultBytes) {
         log_.print(LogLevel::warning,
                    "addresses are limited (RLIMIT_AS, or vm.overcommit_memory is 2): coroutines have %zu KB of C stack "
@@ -313,10 +314,12 @@ void ServerMaster::on_worker_stop(const proc::WorkerExit& exit) {
     if (process_.state().roster().role_of(exit.worker_id) == proc::WorkerRole::task) lost_tasks_.look_for(exit);
 }
 
-// Notifies the service manager twice as often as it requires. Returns the time to wait until the next notification.
+// Notifies the service manager twice as often as it requires, at first when the server is ready: in an upgrade it accepts
+// nothing from this process before, and its clock still runs since the last sign of life of the server before this one.
+// Returns the time to wait until the next notification.
 int64_t ServerMaster::notify_service_manager(int64_t timeout_ms) noexcept {
     const int64_t every_ms = service_manager_.watchdog_ms() / 2;
-    if (every_ms <= 0) return timeout_ms;
+    if (every_ms <= 0 || !is_watched_) return timeout_ms;
     const int64_t now_ms = monotonic_ms();
     if (now_ms >= notify_at_ms_) {
         service_manager_.notify("WATCHDOG=1");

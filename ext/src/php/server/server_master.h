@@ -79,6 +79,7 @@ private:
     std::unique_ptr<worker::StoredTasks> stored_tasks_;  // null: they are not kept
     std::unique_ptr<proc::Master> master_;
     std::string complaint_;
+    bool is_watched_ = false;  // by the service manager
     int64_t notify_at_ms_ = 0;
     bool is_successor_ = false;       // it was started for an upgrade
     bool upgraded_ = false;           // the next server has taken over
