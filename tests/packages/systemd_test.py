@@ -11,9 +11,10 @@ import unittest
 from debs import ARE_THERE, ROOT, make_newer, names
 from harness import PATIENCE_S, free_port, wait_until
 from machine import Machine, control_groups
-from service import get
+from service import Load, get
 from traffic import Traffic
 
+GUIDE = pathlib.Path(__file__).resolve().parents[2] / "docs/install.md"
 PROGRAM = pathlib.Path(__file__).with_name("version.php")
 WORKERS = 2
 UNIT = "tern@example.service"
@@ -151,6 +152,21 @@ class SystemdTest(unittest.TestCase):
         self.assertEqual(self.machine.property("ExecMainStatus", UNIT), "0")
         with self.assertRaises(ConnectionRefusedError):
             get(self.port)
+
+    def test_9_as_the_documentation_says(self):
+        """Its commands for a service of a folder, and for a socket unit beside it."""
+        port = free_port()
+        blocks = [block for block in re.findall(r"(?ms)^```sh\n(.*?)^```", GUIDE.read_text()) if "tern@shop" in block]
+        self.assertEqual(len(blocks), 2)
+        for commands in blocks:
+            self.machine.run("sh", "-ec", commands.replace("8080", str(port)))
+            self.assertEqual(get(port), (200, "It works\n"), self.machine.journal("tern@shop.service"))
+        with Load(port) as load:
+            self.machine.run("systemctl", "restart", "tern@shop.service")
+            load.wait_for(100)
+        self.assertEqual(load.failures, [])
+        self.machine.shell("systemctl disable --now tern@shop.socket tern@shop.service; "
+                           "rm -r /etc/tern/shop.conf /etc/systemd/system/tern@shop.socket /srv/shop")
 
     def test_9_removed_while_it_runs(self):
         self.machine.run("systemctl", "start", UNIT)
