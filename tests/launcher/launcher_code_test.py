@@ -136,7 +136,7 @@ class CodeTest(LauncherTest):
         self.write("a.php", "<?php\n" + "textdomain(0);\n" * 7 + "usleep(1); usleep(1);")
         done = tern("doctor", "--app", cwd=self.folder)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
-        self.assertRegex(done.stdout, r"(?m)^differs +textdomain +7: .*\n +instead: Name the domain.*\n    a\.php:2  textdomain\(\)\n(.*\n){4}    and 2 more: --all$")
+        self.assertRegex(done.stdout, r"(?m)^differs +textdomain +7: .*\n +instead: Name.*\n    a\.php:2  textdomain\(\)\n(.*\n){4}    and 2 more: --all$")
         self.assertTrue(done.stdout.endswith("\nplaces: breaks 0, differs 7, note 1\n"), done.stdout)
         self.assertIn("    a.php:8  textdomain()\n", tern("doctor", "--app", "--all", self.folder).stdout)
 
