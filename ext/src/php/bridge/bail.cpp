@@ -2,6 +2,8 @@
 
 #include "php/bridge/cancel.h"
 #include "php/bridge/classes.h"
+#include "php/bridge/fiber.h"
+#include "php/bridge/own_state.h"
 
 namespace tern::php {
 
@@ -16,10 +18,21 @@ void unwind_all(Coroutines& coroutines) {
     coroutines.script.ending = false;
 }
 
+bool is_fatal() noexcept {
+    return EG(exception) != nullptr && zend_is_unwind_exit(EG(exception)) && CG(unclean_shutdown);
+}
+
 }  // namespace
 
 void bail_if_fatal() {
-    if (EG(exception) != nullptr && zend_is_unwind_exit(EG(exception)) && CG(unclean_shutdown)) zend_bailout();
+    if (is_fatal()) zend_bailout();
+}
+
+void bail_unless_contained() {
+    if (!is_fatal()) return;
+    const Fiber* self = current_fiber();
+    const OwnState* state = self == nullptr ? nullptr : self->own_state();
+    if (state == nullptr || !state->contains_fatal_errors()) zend_bailout();
 }
 
 void leave_running_code(Coroutines& coroutines) {

@@ -21,7 +21,7 @@ void run(void* argument) {
     zval result;
     ZVAL_UNDEF(&result);
     call_user_function(nullptr, nullptr, &call.callable, &result, call.count, &call.argument);
-    bail_if_fatal();
+    bail_unless_contained();
     zval_ptr_dtor(&result);
     drop(&call);
 }

@@ -63,11 +63,11 @@ bool receive(zval* value) {
 
 // exit() ends what runs in a context, and nothing else.
 void end_call(zval* result) {
-    bail_if_fatal();
+    bail_unless_contained();
     if (EG(exception) == nullptr) return;
     zval_ptr_dtor(result);
     ZVAL_NULL(result);
-    if (is_exit(EG(exception))) zend_clear_exception();
+    if (is_exit(EG(exception)) && !CG(unclean_shutdown)) zend_clear_exception();
 }
 
 // `caller`: what backtraces of the code end with.

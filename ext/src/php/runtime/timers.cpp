@@ -34,7 +34,7 @@ void run(void* argument) {
     ZVAL_UNDEF(&result);
     const uint32_t skipped = timer->repeats() ? 0 : 1;
     call_user_function(nullptr, nullptr, &timer->callable, &result, timer->count - skipped, timer->arguments + skipped);
-    bail_if_fatal();
+    bail_unless_contained();
     zval_ptr_dtor(&result);
     release(timer);
 }

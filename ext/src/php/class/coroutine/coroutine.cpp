@@ -40,7 +40,7 @@ void run_call(void* argument) {
     call.callable.param_count = call.count;
     zend_call_function(&call.callable, &call.cache);
     if (EG(exception) != nullptr) [[unlikely]]
-        bail_if_fatal();
+        bail_unless_contained();
     for (uint32_t i = 0; i < call.count; ++i) zval_ptr_dtor(&arguments[i]);
     if (arguments != nullptr) efree(arguments);
     zval_ptr_dtor(&result);
