@@ -33,19 +33,19 @@ class Client
 {
     use Calls;
 
-    /** @var int */
+    /** @var int Urgent data. */
     public const MSG_OOB = 1;
-    /** @var int */
+    /** @var int What is read stays there. */
     public const MSG_PEEK = 2;
-    /** @var int */
+    /** @var int The call does not wait. */
     public const MSG_DONTWAIT = 64;
-    /** @var int */
+    /** @var int The call waits for all bytes that are asked for. */
     public const MSG_WAITALL = 256;
-    /** @var int */
+    /** @var int For shutdown(): nothing more is read. */
     public const SHUT_RD = 0;
-    /** @var int */
+    /** @var int For shutdown(): nothing more is sent. */
     public const SHUT_WR = 1;
-    /** @var int */
+    /** @var int For shutdown(): both. */
     public const SHUT_RDWR = 2;
 
     private const SOCKET = BlockingSocket::class;

@@ -11,6 +11,7 @@ use Throwable;
 /** Connections that coroutines borrow. They come back as the program left them: Tern\Pool cleans them. */
 class ConnectionPool
 {
+    /** The most connections, if the constructor is not given another number. */
     public const DEFAULT_SIZE = 64;
 
     /** What nobody has; null: closed. */

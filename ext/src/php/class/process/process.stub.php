@@ -13,21 +13,53 @@ namespace Swoole;
  */
 class Process
 {
-    /** @var int */
+    /**
+     * Added to the mode of useQueue(): push() and pop() do not wait.
+     *
+     * @var int
+     */
     const IPC_NOWAIT = 256;
-    /** @var int */
+    /**
+     * For close(): the end of the process that started this one.
+     *
+     * @var int
+     */
     const PIPE_MASTER = 1;
-    /** @var int */
+    /**
+     * For close(): the end of this process.
+     *
+     * @var int
+     */
     const PIPE_WORKER = 2;
-    /** @var int */
+    /**
+     * For close(): no more reading.
+     *
+     * @var int
+     */
     const PIPE_READ = 3;
-    /** @var int */
+    /**
+     * For close(): no more writing.
+     *
+     * @var int
+     */
     const PIPE_WRITE = 4;
-    /** @var int */
+    /**
+     * For the constructor: no pipe.
+     *
+     * @var int
+     */
     const PIPE_TYPE_NONE = 0;
-    /** @var int */
+    /**
+     * For the constructor: a pipe that is a stream.
+     *
+     * @var int
+     */
     const PIPE_TYPE_STREAM = 1;
-    /** @var int */
+    /**
+     * For the constructor: a pipe that keeps messages apart.
+     *
+     * @var int
+     */
     const PIPE_TYPE_DGRAM = 2;
 
     /** @var int|null the descriptor of this side of the pipe, for Event::add(); null: there is none */

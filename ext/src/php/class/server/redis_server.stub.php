@@ -11,19 +11,47 @@ namespace Swoole\Redis;
  */
 class Server extends \Swoole\Server
 {
-    /** @var int */
+    /**
+     * For format(): an error.
+     *
+     * @var int
+     */
     const ERROR = 0;
-    /** @var int */
+    /**
+     * For format(): no value.
+     *
+     * @var int
+     */
     const NIL = 1;
-    /** @var int */
+    /**
+     * For format(): a status, as OK.
+     *
+     * @var int
+     */
     const STATUS = 2;
-    /** @var int */
+    /**
+     * For format(): an integer.
+     *
+     * @var int
+     */
     const INT = 3;
-    /** @var int */
+    /**
+     * For format(): a string.
+     *
+     * @var int
+     */
     const STRING = 4;
-    /** @var int */
+    /**
+     * For format(): a list.
+     *
+     * @var int
+     */
     const SET = 5;
-    /** @var int */
+    /**
+     * For format(): pairs of a key and a value.
+     *
+     * @var int
+     */
     const MAP = 6;
 
     /** @var array<string, callable> By the command's name in upper case. */

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 9250c380bfb553d6668f984b60e564e746940a1b */
+ * Stub hash: 7909c197072e2fb440cbd61ef85a77932992d0db */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Redis_Server_setHandler, 0, 0, 2)
 	ZEND_ARG_TYPE_INFO(0, command, IS_STRING, 0)

@@ -28,7 +28,11 @@ class Lock
      * @var int
      */
     public const FILELOCK = 2;
-    /** @var int */
+    /**
+     * One process has it, and only this one may unlock it.
+     *
+     * @var int
+     */
     public const MUTEX = 3;
     /**
      * A semaphore of one: anybody may unlock it, in any process.

@@ -21,13 +21,13 @@ class Client
         sendto as private sendDatagram;
     }
 
-    /** @var int */
+    /** @var int Urgent data. */
     public const MSG_OOB = 1;
-    /** @var int */
+    /** @var int What is read stays there. */
     public const MSG_PEEK = 2;
-    /** @var int */
+    /** @var int The call does not wait. */
     public const MSG_DONTWAIT = 64;
-    /** @var int */
+    /** @var int The call waits for all bytes that are asked for. */
     public const MSG_WAITALL = 256;
 
     private const SOCKET = Socket::class;

@@ -17,6 +17,7 @@ use function is_string;
  */
 class MysqliProxy extends ObjectProxy
 {
+    /** The errors of a lost connection. */
     public const IO_ERRORS = [2002, 2006, 2013, 4031];
     private const BEGINS = ['begin_transaction' => true, 'commit' => false, 'rollback' => false];
 

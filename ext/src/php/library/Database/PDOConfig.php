@@ -12,6 +12,7 @@ class PDOConfig
 {
     use SqlConfig;
 
+    /** The driver, if withDriver() has named no other. */
     public const DRIVER_MYSQL = 'mysql';
 
     protected string $driver = self::DRIVER_MYSQL;

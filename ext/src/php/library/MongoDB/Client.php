@@ -16,6 +16,7 @@ class Client implements Stringable
 {
     use ProxyTrait;
 
+    /** The server, if none is given. */
     public const DEFAULT_URI = 'mongodb://127.0.0.1/';
 
     /** @var RemoteObject */

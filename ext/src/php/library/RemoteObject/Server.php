@@ -24,6 +24,7 @@ use function is_string;
  */
 class Server
 {
+    /** The port, if none is given. */
     public const DEFAULT_PORT = 9567;
 
     /** Of Swoole\Http\Server::set(): the processes block, which is what they are for, and connections are kept. */

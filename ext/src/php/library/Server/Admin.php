@@ -25,9 +25,13 @@ use function strlen;
  */
 class Admin
 {
+    /** Bytes of a value of PHP. */
     public const SIZE_OF_ZVAL = 16;
+    /** Bytes of a string, without its text. */
     public const SIZE_OF_ZEND_STRING = 32;
+    /** Bytes of an object, without its properties. */
     public const SIZE_OF_ZEND_OBJECT = 56;
+    /** Bytes of an array, without its elements. */
     public const SIZE_OF_ZEND_ARRAY = 56;
 
     private const BAD_REQUEST = 4001;
