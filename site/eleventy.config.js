@@ -3,7 +3,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { document, prepare } from './markdown.js';
-import { menu } from './menu.js';
+import { menu, section } from './menu.js';
 import { Links } from './links.js';
 import { referencePages } from './reference.js';
 
@@ -23,8 +23,12 @@ export default function (eleventy) {
     const links = new Links(root, sources);
 
     eleventy.setUseGitIgnore(false);
-    eleventy.addGlobalData('site', { homepage, description, menu: menu(root, links) });
+    // Hosts show 404.html at any address, so its links begin at the place of the site. It has no links to parts of itself.
+    const base = `${new URL(homepage).pathname.replace(/\/$/, '')}/`;
+    const pages = menu(root, links);
+    eleventy.addGlobalData('site', { homepage, description, base, menu: pages });
     eleventy.amendLibrary('md', (markdown) => prepare(markdown, links));
+    eleventy.addFilter('section', (url) => section(pages, url));
     eleventy.addFilter('relative', (target, from) => links.relative(from, target));
 
     for (const source of sources) {

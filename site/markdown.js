@@ -1,5 +1,8 @@
 // Markdown as GitHub shows it: anchors of headings, links between pages, tables.
-import { highlight } from './code.js';
+import { escape, highlight } from './code.js';
+
+const ROWS_OF = ['option', 'constant'];
+const MOST_NARROW = 3;  // columns that fit beside each other on a phone
 
 /** What a page says about itself: its title and its first paragraph. */
 export function document(text) {
@@ -49,6 +52,31 @@ function mendTables(state) {
     }
 }
 
+/** Names in tables of options and constants have anchors, which the search leads to. */
+function markNames(state) {
+    const seen = new Set(state.tokens.flatMap((token) => token.attrGet('id') ?? []));
+    let isList = false;
+    state.tokens.forEach(({ type }, place) => {
+        if (type === 'thead_open') isList = ROWS_OF.includes(state.tokens[place + 3]?.content);
+        if (type !== 'tr_open' || !isList || state.tokens[place + 1].type !== 'td_open') return;
+        for (const code of state.tokens[place + 2].children.filter((token) => token.type === 'code_inline')) {
+            const name = code.content.toLowerCase().replace('::', '-');
+            if (!seen.has(name)) code.attrSet('id', name);
+            seen.add(name);
+        }
+    });
+}
+
+function columns(tokens, table) {
+    const row = tokens.findIndex(({ type }, place) => place > table && type === 'tr_close');
+    return tokens.slice(table, row).filter(({ type }) => /^t[dh]_open$/.test(type)).length;
+}
+
+/** A long name in a narrow column is broken between its words. */
+function breakable(text) {
+    return escape(text).replace(/_(?=\w)|::|\/(?=\w)|\\/g, '$&<wbr>');
+}
+
 function contentsList(contents) {
     if (contents.length < 3) return '';
     const items = contents.map(({ name, text }) => `<li><a href="#${name}">${text}</a></li>`).join('');
@@ -70,6 +98,7 @@ export function prepare(markdown, links) {
     markdown.set({ html: false, linkify: false });
     markdown.core.ruler.push('headings', markHeadings);
     markdown.core.ruler.push('tables', mendTables);
+    markdown.core.ruler.push('anchors', markNames);
     markdown.core.ruler.push('names', (state) => nameLinks(state, links));
     const rules = markdown.renderer.rules;
     rules.fence = (tokens, i) => {
@@ -77,8 +106,14 @@ export function prepare(markdown, links) {
         return `<pre tabindex="0"><code class="language-${language || 'text'}">${highlight(tokens[i].content, language)}</code></pre>\n`;
     };
     rules.code_block = (tokens, i) => `<pre tabindex="0"><code>${highlight(tokens[i].content, 'sh')}</code></pre>\n`;
-    rules.table_open = () => '<div class="table" tabindex="0"><table>\n';
-    rules.table_close = () => '</table></div>\n';
+    rules.table_open = (tokens, i, options, env) => {
+        env.isInTable = true;
+        return `<div class="table${columns(tokens, i) > MOST_NARROW ? ' wide' : ''}" tabindex="0"><table>\n`;
+    };
+    rules.table_close = (tokens, i, options, env) => {
+        env.isInTable = false;
+        return '</table></div>\n';
+    };
     rules.heading_close = (tokens, i, options, env, self) =>
         self.renderToken(tokens, i, options) + (tokens[i].tag === 'h1' && !env.isHome ? contentsList(env.contents ?? []) : '');
     rules.link_open = (tokens, i, options, env, self) => {
@@ -86,9 +121,15 @@ export function prepare(markdown, links) {
         if (env.source) tokens[i].attrSet('href', links.resolve(env.source, href));
         return self.renderToken(tokens, i, options);
     };
+    rules.code_inline = (tokens, i, options, env, self) => {
+        const text = env.isInTable ? breakable(tokens[i].content) : escape(tokens[i].content);
+        return `<code${self.renderAttrs(tokens[i])}>${text}</code>`;
+    };
     const image = rules.image;
     rules.image = (tokens, i, options, env, self) => {
         if (env.source) tokens[i].attrSet('src', links.resolve(env.source, tokens[i].attrGet('src')));
-        return image(tokens, i, options, env, self);
+        const html = image(tokens, i, options, env, self);
+        const source = tokens[i].attrGet('src');
+        return source.endsWith('.svg') ? `<a class="graph" href="${source}">${html}</a>` : html;
     };
 }

@@ -19,3 +19,10 @@ export function menu(root, links) {
     groups.find(({ title }) => title === 'Reference').pages.unshift(...REFERENCE);
     return groups.filter(({ pages }) => pages.length > 0);
 }
+
+/** The page of the menu that a page is, or belongs to: errors/port-in-use/ to errors/. Home has the URL "". */
+export function section(groups, url) {
+    const all = groups.flatMap(({ pages }) => pages);
+    const above = all.filter((page) => page.url !== '' && url.startsWith(page.url)).sort((a, b) => b.url.length - a.url.length);
+    return all.find((page) => page.url === url) ?? above[0] ?? {};
+}

@@ -28,7 +28,7 @@ function tagList(tags) {
     const rows = tags.filter(({ tag }) => tag !== 'var').map(({ tag, text }) => {
         const parts = typeAndText(text);
         const label = tag === 'param' ? parts.name || parts.type : tag === 'return' ? 'returns' : tag;
-        return parts.text === '' && tag === 'param' ? '' : `<dt>${tag === 'param' ? `<code>${escape(label)}</code>` : escape(label)}</dt>`
+        return parts.text === '' && tag === 'param' ? '' : `<dt>${tag === 'param' ? `<code>${escape(label)}</code>` : escape(label)}</dt>\n`
             + `<dd>${tag === 'param' ? '' : `<code>${escape(parts.type)}</code> `}${prose(parts.text).replace(/^<p>|<\/p>$/g, '')}</dd>`;
     }).join('\n');
     return rows === '' ? '' : `<dl>${rows}</dl>`;
@@ -37,8 +37,10 @@ function tagList(tags) {
 function variable({ signature, text, tags }) {
     const declared = tags.find(({ tag }) => tag === 'var');
     const parts = declared ? typeAndText(declared.text) : { type: '', text: '' };
-    return `<pre tabindex="0"><code>${highlight(signature, 'php')}</code></pre>`
-        + `${parts.type ? `<p><code>${escape(parts.type)}</code> ${escape(parts.text)}</p>` : ''}${prose(text)}`;
+    const name = signature.match(/const (?:\w+ )?(\w+) =/)?.[1].toLowerCase();
+    const type = parts.type && !signature.includes(parts.type) ? ` <code>${escape(parts.type)}</code>` : '';
+    return `<div${name ? ` id="${name}"` : ''}><code>${highlight(signature, 'php')}</code>${type}`
+        + `${parts.text ? `<p>${escape(parts.text)}</p>` : ''}${prose(text)}</div>`;
 }
 
 function callable(one, level, id) {
@@ -48,13 +50,15 @@ function callable(one, level, id) {
 
 function classPage(one) {
     const part = (title, list, show) => list.length === 0 ? '' : `<h2 id="all-${title.toLowerCase()}">${title}</h2>\n${list.map(show).join('\n')}`;
+    const variables = (title, list) => list.length === 0 ? ''
+        : `<h2 id="all-${title.toLowerCase()}">${title}</h2>\n<div class="variables">${list.map(variable).join('\n')}</div>`;
     const names = one.methods.map(({ name }) => `<li><a href="#${name.toLowerCase()}">${escape(name)}()</a></li>`).join('');
     return `<h1>${escape(one.name).replace(/\\/g, '\\<wbr>')}</h1>
 ${one.methods.length > 3 ? `<details class="contents" data-pagefind-ignore><summary>On this page</summary><ul>${names}</ul></details>` : ''}
 <pre tabindex="0"><code>${highlight(one.signature, 'php')}</code></pre>
 ${prose(one.text)}
-${part('Constants', one.constants, variable)}
-${part('Properties', one.properties, variable)}
+${variables('Constants', one.constants)}
+${variables('Properties', one.properties)}
 ${part('Methods', one.methods, (method) => callable(method, 3, method.name.toLowerCase()))}`;
 }
 

@@ -3,6 +3,8 @@ const form = document.querySelector('form[role=search]');
 const field = form.querySelector('input');
 const found = document.querySelector('#site-found');
 const MOST = 12;
+const MOST_OF_NAMES = 40;  // a name is written on many pages, and what says what it means comes first
+const NEAR = 5;
 let index;
 let last = 0;
 
@@ -14,8 +16,22 @@ async function load() {
     return index;
 }
 
-function item({ url, excerpt, meta, sub_results: parts }) {
-    const best = parts?.find((part) => part.url.includes('#')) ?? { url, title: meta.title, excerpt };
+/** The anchor of the option, the constant or the method with this very name. */
+function anchorOf({ anchors }, words) {
+    const name = words.toLowerCase().replace(/\(\)$/, '').replace('::', '-');
+    return anchors?.find(({ id }) => id === name)?.id;
+}
+
+function bestPart(page, words) {
+    const { url, excerpt, meta, sub_results: parts } = page;
+    const anchor = anchorOf(page, words);
+    if (anchor) return { url: `${url.split('#')[0]}#${anchor}`, title: words, excerpt };
+    return parts?.find((part) => part.url.includes('#')) ?? { url, title: meta.title, excerpt };
+}
+
+function item(page, words) {
+    const { meta } = page;
+    const best = bestPart(page, words);
     const row = document.createElement('li');
     const link = document.createElement('a');
     link.href = best.url;
@@ -43,9 +59,23 @@ async function search() {
         return;
     }
     const answer = await (await load()).search(words);
-    const pages = await Promise.all(answer.results.slice(0, MOST).map((result) => result.data()));
+    const count = /[_:]/.test(words) ? MOST_OF_NAMES : MOST;
+    const pages = await Promise.all(answer.results.slice(0, count).map((result) => result.data()));
     if (number !== last) return;
-    show(pages.map(item), answer.results.length === 0 ? `Nothing has "${words}".` : `${answer.results.length} pages`);
+    pages.sort((a, b) => Boolean(anchorOf(b, words)) - Boolean(anchorOf(a, words)));
+    show(pages.slice(0, MOST).map((page) => item(page, words)), answer.results.length === 0 ? `Nothing has "${words}".` : `${answer.results.length} pages`);
+}
+
+/** On the page for addresses that lead nowhere: pages with the words of the address. */
+async function suggest(near) {
+    const parts = location.pathname.replace(/\.\w+$|%../g, '').split('/').map((part) => part.replace(/[^\p{L}\p{N}]+/gu, ' ').trim());
+    for (const wanted of parts.filter((part) => part.length > 2).reverse()) {
+        const answer = await (await load()).search(wanted);
+        const pages = await Promise.all(answer.results.slice(0, NEAR).map((result) => result.data()));
+        near.querySelector('ul').replaceChildren(...pages.map((page) => item(page, wanted)));
+        near.hidden = pages.length === 0;
+        if (!near.hidden) return;
+    }
 }
 
 form.hidden = false;
@@ -64,3 +94,10 @@ document.addEventListener('keydown', (event) => {
         found.hidden = true;
     }
 });
+// The menu of a wide window scrolls by itself: the current page is in sight.
+const nav = document.querySelector('nav');
+const current = nav.querySelector('[aria-current]');
+if (current && nav.scrollHeight > nav.clientHeight) nav.scrollTop = current.offsetTop - nav.clientHeight / 2;
+
+const near = document.querySelector('#site-near');
+if (near) suggest(near);
