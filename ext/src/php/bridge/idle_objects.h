@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <utility>
 
 #include "php/bridge/compat/engine.h"
 
@@ -28,6 +29,12 @@ public:
         if (UNEXPECTED(Z_REFCOUNTED_P(slot))) free_value(slot);
         Z_TYPE_INFO_P(slot) = type;
     }
+    // The same for `Count` properties in a row, most of which the program has not touched.
+    template <uint32_t Count>
+    static void clear_all(zval* slots, uint32_t type) {
+        if (EXPECTED(are_all(slots, type, std::make_integer_sequence<uint32_t, Count>()))) return;
+        for (uint32_t i = 0; i < Count; ++i) clear(slots + i, type);
+    }
 
     // Returns it with one reference; null: there is none.
     zend_object* take() noexcept { return count_ == 0 ? nullptr : objects_[--count_]; }
@@ -45,6 +52,10 @@ public:
     }
 
 private:
+    template <uint32_t... Index>
+    static bool are_all(const zval* slots, uint32_t type, std::integer_sequence<uint32_t, Index...>) noexcept {
+        return ((Z_TYPE_INFO(slots[Index]) ^ type) | ...) == 0;
+    }
     [[gnu::noinline]] static void free_value(zval* slot) {
         zval old;
         ZVAL_COPY_VALUE(&old, slot);

@@ -35,9 +35,10 @@ void drop_request(zval* given) {
     if (!IdleObjects::is_reusable(request->std) || request->parts != nullptr) return zval_ptr_dtor(given);
     std::exchange(request->exchange, nullptr)->release();
     request->built = 0;
-    for (uint32_t i = 0; i <= static_cast<uint32_t>(RequestProperty::tmpfiles); ++i) {
-        IdleObjects::clear(OBJ_PROP_NUM(&request->std, i), IS_UNDEF);
-    }
+    constexpr auto kFirst = static_cast<uint32_t>(RequestProperty::header);  // make_request() sets those before it
+    constexpr uint32_t kCount = static_cast<uint32_t>(RequestProperty::tmpfiles) + 1 - kFirst;
+    for (uint32_t i = 0; i < kFirst; ++i) IdleObjects::clear(OBJ_PROP_NUM(&request->std, i), IS_UNDEF);
+    IdleObjects::clear_all<kCount>(OBJ_PROP_NUM(&request->std, kFirst), IS_UNDEF);
     runtime()->idle_requests.keep(&request->std);
 }
 

@@ -34,9 +34,9 @@ void drop_response(zval* given) {
         return zval_ptr_dtor(given);
     ResponseObject::release(*response);
     std::memset(response, 0, offsetof(ResponseObject, std));
-    for (uint32_t i = 0; i <= static_cast<uint32_t>(ResponseProperty::trailer); ++i) {
-        IdleObjects::clear(OBJ_PROP_NUM(&response->std, i), IS_NULL);
-    }
+    constexpr auto kLast = static_cast<uint32_t>(ResponseProperty::trailer);
+    IdleObjects::clear(OBJ_PROP_NUM(&response->std, 0), IS_NULL);
+    IdleObjects::clear_all<kLast>(OBJ_PROP_NUM(&response->std, 1), IS_NULL);
     runtime()->idle_responses.keep(&response->std);
 }
 
