@@ -1,6 +1,7 @@
 #include "php/server/program_callback.h"
 
 #include "php/bridge/bail.h"
+#include "php/bridge/prepared_call.h"
 
 namespace tern::php {
 
@@ -11,7 +12,9 @@ bool ProgramCallback::prepare() noexcept {
     if ((callee_.function_handler->common.fn_flags & ZEND_ACC_CALL_VIA_TRAMPOLINE) != 0) {
         zend_release_fcall_info_cache(&callee_);
         callee_.function_handler = nullptr;
+        return true;
     }
+    prepared_ = can_be_prepared(*callee_.function_handler);
     return true;
 }
 
@@ -23,7 +26,9 @@ void ProgramCallback::call(uint32_t count, zval* arguments) {
 
 void ProgramCallback::call(uint32_t count, zval* arguments, zval* result) {
     ZVAL_UNDEF(result);
-    if (callee_.function_handler == nullptr) {
+    if (prepared_ && EG(exception) == nullptr) [[likely]] {
+        call_prepared(callee_, count, arguments, result);
+    } else if (callee_.function_handler == nullptr) {
         call_user_function(nullptr, nullptr, &callable_, result, count, arguments);
     } else {
         zend_call_known_function(callee_.function_handler, callee_.object, callee_.called_scope, result, count,

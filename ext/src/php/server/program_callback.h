@@ -23,6 +23,7 @@ public:
 private:
     zval callable_;
     zend_fcall_info_cache callee_{};
+    bool prepared_ = false;  // for call_prepared()
 };
 
 }  // namespace tern::php
