@@ -4,6 +4,7 @@
 
 #include <memory>
 
+#include "protocol/http/h1_writer.h"
 #include "serve/context.h"
 #include "serve/exchange.h"
 #include "serve/port_options.h"
@@ -23,6 +24,11 @@ public:
     const Limits& limits() const noexcept { return options_.limits; }
     AccessLog* access_log() const noexcept { return options_.access_log; }
     Bytes server_line() const noexcept { return options_.server_line; }
+    const http::OwnLines& own_lines() noexcept {
+        if (context_.second() != own_lines_second_) [[unlikely]]
+            write_own_lines();
+        return own_lines_;
+    }
     ExchangePool& exchanges() const noexcept { return exchanges_; }
     RequestHandler& handler() const noexcept { return requests_.handler(); }
     // Requests enter here, and leave when they are answered.
@@ -58,6 +64,15 @@ protected:
     RequestEntry requests_;
     bool leaving_ = false;
     bool closing_ = false;
+
+private:
+    void write_own_lines() noexcept {
+        own_lines_second_ = context_.second();
+        own_lines_ = http::OwnLines(options_.server_line, context_.date());
+    }
+
+    http::OwnLines own_lines_{"", ""};
+    int64_t own_lines_second_ = -1;
 };
 
 }  // namespace tern::serve

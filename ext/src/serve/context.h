@@ -27,6 +27,11 @@ struct Context {
         if (wall_read_at_ms != loop.now_ms()) read_wall_clock();
         return wall_now_us;
     }
+    // The second of date().
+    int64_t second() noexcept {
+        (void)wall_us();
+        return date_second;
+    }
     // IMF-fixdate of the current second.
     Bytes date() noexcept {
         (void)wall_us();

@@ -4,7 +4,6 @@
 
 #include "base/check.h"
 #include "protocol/http/content.h"
-#include "protocol/http/date.h"
 #include "protocol/http/field.h"
 #include "protocol/http/number.h"
 #include "protocol/http/status.h"
@@ -24,9 +23,8 @@ constexpr Bytes kChunkedLine = "Transfer-Encoding: chunked\r\n";
 constexpr Bytes kPersistEnd = "Connection: keep-alive\r\n\r\n";
 constexpr Bytes kCloseEnd = "Connection: close\r\n\r\n";
 
-// The size of all but the handler's fields, the Server field, the reason phrase and the date.
-constexpr size_t kMaxOwnBytes = kOkLine.size() + kDateName.size() + kTypeLine.size() + kLengthName.size() +
-                                kChunkedLine.size() + kPersistEnd.size() + kMaxDecimalDigits + 8;
+// The size of all but the handler's fields, OwnLines and the reason phrase.
+constexpr size_t kMaxOwnBytes = kChunkedLine.size() + kPersistEnd.size() + kMaxDecimalDigits + 8;
 
 unsigned kind_of(Bytes name) noexcept {
     switch (name.size()) {
@@ -43,14 +41,6 @@ unsigned kind_of(Bytes name) noexcept {
 char* put(char* at, Bytes text) noexcept {
     std::memcpy(at, text.data(), text.size());
     return at + text.size();
-}
-
-// Copies so many bytes by a few instructions, without a call.
-template <size_t Size>
-char* put_exactly(char* at, Bytes text) noexcept {
-    if (text.size() != Size) return put(at, text);
-    std::memcpy(at, text.data(), Size);
-    return at + Size;
 }
 
 char* put_end_of_line(char* at) noexcept {
@@ -77,11 +67,17 @@ bool says_whether_to_persist(Bytes options) noexcept {
     return false;
 }
 
-char* put_fields(char* at, const ResponseHead& head) noexcept {
+bool is_servers_word(const Field& field) noexcept {
+    const unsigned kind = kind_of(field.name);
+    return kind == kFraming || (kind == kConnection && says_whether_to_persist(field.value));
+}
+
+// `given`: what there is among the fields.
+char* put_fields(char* at, const ResponseHead& head, unsigned given) noexcept {
+    const bool all_pass = (given & (kFraming | kConnection)) == 0;
     for (size_t i = 0; i < head.field_count; ++i) {
         const Field& field = head.fields[i];
-        const unsigned kind = kind_of(field.name);
-        if (kind == kFraming || (kind == kConnection && says_whether_to_persist(field.value))) continue;
+        if (!all_pass && is_servers_word(field)) continue;
         at = put(at, field.name);
         at = put(at, ": ");
         at = put(at, field.value);
@@ -107,25 +103,46 @@ bool has_type(const ResponseHead& head) noexcept {
     return head.framing != Framing::none && may_have_content(head.status);
 }
 
+// Most answers: 200, with a length, and without fields of the handler.
+void write_plain_ok(Buffer& out, const ResponseHead& head, const OwnLines& own) noexcept {
+    const size_t bound = own.of_plain_ok().size() + kMaxOwnBytes;
+    char* const begin = out.extend(bound);
+    char* const length = put(begin, own.of_plain_ok());
+    char* const end = put_end(put_end_of_line(write_decimal(length, head.content_length)), head);
+    out.shrink(bound - static_cast<size_t>(end - begin));
+}
+
 }  // namespace
 
-void write_response_head(Buffer& out, const ResponseHead& head, Bytes date, Bytes server_line) noexcept {
+OwnLines::OwnLines(Bytes server, Bytes date) : date_(kServer + server.size()) {
+    static_assert(kOkLine.size() == kServer);
+    text_.append(kOkLine).append(server).append(kDateName).append(date).append("\r\n");
+    type_ = text_.size();
+    text_.append(kTypeLine).append(kLengthName);
+}
+
+void write_response_head(Buffer& out, const ResponseHead& head, const OwnLines& own) noexcept {
     TERN_CHECK(head.status >= 100 && head.status <= 999);
-    const bool plain_ok = head.status == 200 && head.reason.empty();
-    const Bytes reason = plain_ok || !head.reason.empty() ? head.reason : reason_phrase(head.status);
+    const bool ok = head.status == 200 && head.reason.empty();
+    if (ok && head.field_count == 0 && head.framing == Framing::length) return write_plain_ok(out, head, own);
+    const Bytes reason = ok || !head.reason.empty() ? head.reason : reason_phrase(head.status);
     unsigned given = kNothing;
-    size_t bound = kMaxOwnBytes + server_line.size() + reason.size() + date.size();
+    size_t bound = kMaxOwnBytes + own.of_plain_ok().size() + reason.size();
     for (size_t i = 0; i < head.field_count; ++i) {
         given |= kind_of(head.fields[i].name);
         bound += head.fields[i].name.size() + head.fields[i].value.size() + 4;
     }
     char* const begin = out.extend(bound);
-    char* at = plain_ok ? put(begin, kOkLine) : put_status_line(begin, head.status, reason);
-    if ((given & kServer) == 0) at = put(at, server_line);
-    if ((given & kDate) == 0) at = put_end_of_line(put_exactly<kDateBytes>(put(at, kDateName), date));
-    if ((given & kContentType) == 0 && (plain_ok ? head.framing != Framing::none : has_type(head)))
-        at = put(at, kTypeLine);
-    if (head.field_count > 0) at = put_fields(at, head);
+    char* at = begin;
+    if (ok && (given & (kServer | kDate)) == 0) {
+        at = put(at, own.of_ok());
+    } else {
+        at = put_status_line(at, head.status, ok ? Bytes("OK") : reason);
+        if ((given & kServer) == 0) at = put(at, own.server());
+        if ((given & kDate) == 0) at = put(at, own.date());
+    }
+    if ((given & kContentType) == 0 && has_type(head)) at = put(at, kTypeLine);
+    if (head.field_count > 0) at = put_fields(at, head, given);
     at = put_framing(at, head);
     at = put_end(at, head);
     out.shrink(bound - static_cast<size_t>(at - begin));
@@ -139,7 +156,8 @@ void write_interim_head(Buffer& out, const ResponseHead& head) noexcept {
         bound += head.fields[i].name.size() + head.fields[i].value.size() + 4;
     }
     char* const begin = out.extend(bound);
-    char* const at = put_end_of_line(put_fields(put_status_line(begin, head.status, reason), head));
+    char* const at =
+        put_end_of_line(put_fields(put_status_line(begin, head.status, reason), head, kFraming | kConnection));
     out.shrink(bound - static_cast<size_t>(at - begin));
 }
 

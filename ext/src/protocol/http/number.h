@@ -26,14 +26,10 @@ constexpr bool parse_decimal(Bytes text, uint64_t& number) noexcept {
 inline constexpr size_t kMaxDecimalDigits = 20;
 
 constexpr char* write_decimal(char* out, uint64_t number) noexcept {
-    char digits[kMaxDecimalDigits] = {};
-    size_t count = 0;
-    do {
-        digits[count++] = static_cast<char>('0' + number % 10);
-        number /= 10;
-    } while (number != 0);
-    while (count != 0) *out++ = digits[--count];
-    return out;
+    char* end = out + 1;
+    for (uint64_t rest = number; rest >= 10; rest /= 10) ++end;
+    for (char* at = end; at != out; number /= 10) *--at = static_cast<char>('0' + number % 10);
+    return end;
 }
 
 }  // namespace tern::http

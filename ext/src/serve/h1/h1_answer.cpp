@@ -39,7 +39,7 @@ void H1Answer::write_head(http::ResponseHead& head, http::Framing wanted) noexce
 
 void H1Answer::append_head(const http::ResponseHead& head) noexcept {
     Buffer& out = connection_.stream_.tail();
-    http::write_response_head(out, head, connection_.context_.date(), connection_.host_.server_line());
+    http::write_response_head(out, head, connection_.host_.own_lines());
     const bool is_final = head.status >= 200 || head.status == 101;
     if (is_final && connection_.exchange_ != nullptr) connection_.note_answer(*connection_.exchange_, head);
 }

@@ -42,7 +42,7 @@ zend_string* text_of(Buffer* bytes) {
 void append_head(Buffer& out, http::ResponseHead& head) noexcept {
     char date[http::kDateBytes];
     http::write_date(date, wall_clock_s());
-    http::write_response_head(out, head, Bytes(date, sizeof date), "");
+    http::write_response_head(out, head, http::OwnLines("", Bytes(date, sizeof date)));
 }
 
 // It deletes itself when the answer is over.

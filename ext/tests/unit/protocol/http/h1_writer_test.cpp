@@ -16,7 +16,7 @@ constexpr Bytes kDate = "Sun, 06 Nov 1994 08:49:37 GMT";
 std::string written(const ResponseHead& head) {
     Buffer out;
     out.append("before|");
-    write_response_head(out, head, kDate, "Server: tern\r\n");
+    write_response_head(out, head, OwnLines("Server: tern\r\n", kDate));
     return std::string(out.view().substr(7));
 }
 
@@ -44,6 +44,9 @@ TEST_CASE("h1_writer: framing and persistence") {
           "HTTP/1.1 200 OK\r\n" + kOurs + "Content-Type: text/html\r\nConnection: close\r\n\r\n");
     CHECK(written({.status = 204, .framing = Framing::none}) ==
           "HTTP/1.1 204 No Content\r\n" + kOurs + "Connection: keep-alive\r\n\r\n");
+    for (uint64_t length : {uint64_t{0}, uint64_t{9}, uint64_t{10}, uint64_t{99}, uint64_t{100}, uint64_t{1234567890}})
+        CHECK(written({.content_length = length})
+                  .ends_with("\r\nContent-Length: " + std::to_string(length) + "\r\nConnection: keep-alive\r\n\r\n"));
     CHECK(written({.content_length = UINT64_MAX}).find("Content-Length: 18446744073709551615\r\n") !=
           std::string::npos);
 }
@@ -72,6 +75,24 @@ TEST_CASE("h1_writer: the handler's fields") {
     CHECK(written({.content_length = 1}, framing, 3) ==
           "HTTP/1.1 200 OK\r\n" + kOurs +
               "Content-Type: text/html\r\nX: y\r\nContent-Length: 1\r\nConnection: keep-alive\r\n\r\n");
+}
+
+TEST_CASE("h1_writer: each of our lines can be the handler's") {
+    const Field server[] = {{"Server", "mine"}};
+    CHECK(written({}, server, 1) ==
+          "HTTP/1.1 200 OK\r\nDate: Sun, 06 Nov 1994 08:49:37 GMT\r\nContent-Type: text/html\r\nServer: mine\r\n"
+          "Content-Length: 0\r\nConnection: keep-alive\r\n\r\n");
+    const Field date[] = {{"Date", "now"}};
+    CHECK(written({.status = 404}, date, 1) ==
+          "HTTP/1.1 404 Not Found\r\nServer: tern\r\nContent-Type: text/html\r\nDate: now\r\n"
+          "Content-Length: 0\r\nConnection: keep-alive\r\n\r\n");
+    const Field type[] = {{"Content-Type", "text/plain"}};
+    CHECK(written({}, type, 1) ==
+          "HTTP/1.1 200 OK\r\n" + kOurs +
+              "Content-Type: text/plain\r\nContent-Length: 0\r\nConnection: keep-alive\r\n\r\n");
+    Buffer out;
+    write_response_head(out, {}, OwnLines("", kDate));
+    CHECK(out.view().starts_with("HTTP/1.1 200 OK\r\nDate: Sun, "));
 }
 
 TEST_CASE("h1_writer: whether the connection persists is the server's word") {

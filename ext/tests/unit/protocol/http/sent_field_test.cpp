@@ -12,7 +12,7 @@ namespace {
 // What a reader of the head as HTTP/1 writes it finds.
 std::string written(const ResponseHead& head, Bytes name) {
     Buffer out;
-    write_response_head(out, head, "now", "Server: tern\r\n");
+    write_response_head(out, head, OwnLines("Server: tern\r\n", "now"));
     Bytes text = out.view();
     for (size_t at = text.find("\r\n"); at != Bytes::npos; at = text.find("\r\n")) {
         text.remove_prefix(at + 2);
