@@ -102,6 +102,11 @@ void Fiber::start_observed() noexcept {
 void Fiber::switch_to(zend_fiber_context* target, uint8_t flags) noexcept {
     EngineState state;
     state.save();
+    switch_stacks(target, flags);
+    state.restore();
+}
+
+inline void Fiber::switch_stacks(zend_fiber_context* target, uint8_t flags) noexcept {
     AsanSwitch asan(target);
     zend_fiber_transfer transfer{};
     transfer.context = target;
@@ -109,7 +114,6 @@ void Fiber::switch_to(zend_fiber_context* target, uint8_t flags) noexcept {
     ZVAL_NULL(&transfer.value);
     zend_fiber_switch_context(&transfer);
     asan.arrived();
-    state.restore();
 }
 
 // For a coroutine that has settings of its own.
@@ -166,6 +170,15 @@ void Fiber::leave() {
     if (own_state_ != nullptr) [[unlikely]]
         return switch_from(this, back_);
     switch_to(back_);
+}
+
+// The body has ended. What it had of the engine's state is dropped: where this goes on restores its own, and who enters
+// with the next body sets what a fresh request has.
+inline void Fiber::leave_for_good() noexcept {
+    at_ = &context_;
+    coroutines_.count_switch();
+    if (coroutines_.coroutine_clock.on()) coroutines_.coroutine_clock.leave(*this, static_cast<Fiber*>(previous()));
+    switch_stacks(back_, 0);
 }
 
 ZEND_STACK_ALIGNED void Fiber::main(zend_fiber_transfer*) {
@@ -258,7 +271,7 @@ void Fiber::run_bodies() noexcept {
         coroutines_.scheduler.finish(*this);
         return_to_pool();
         if (coroutines_.pool.observed) context_.status = ZEND_FIBER_STATUS_DEAD;
-        leave();
+        leave_for_good();
     }
 }
 

@@ -80,7 +80,9 @@ private:
     void run_bodies() noexcept;
     void start_observed() noexcept;
     void return_to_pool() noexcept;
+    void leave_for_good() noexcept;
     static void switch_to(zend_fiber_context* target, uint8_t flags = 0) noexcept;
+    static void switch_stacks(zend_fiber_context* target, uint8_t flags) noexcept;
     static void switch_from(Fiber* self, zend_fiber_context* target) noexcept;
 
     Coroutines& coroutines_;

@@ -61,12 +61,13 @@ private:
     static constexpr size_t kDeepBytes = 64 * 1024;
     static constexpr size_t kKeptBytes = 8 * 1024;  // of a stack that was deep
 
-    // Reads a few words in two pages, because frames leave return addresses and pointers everywhere. A stack that this
-    // overlooks keeps its memory until the next deep one.
+    // Reads a few words in two pages where return addresses can be: every second one. Six in a row find every frame of
+    // less than a hundred bytes. A stack that this overlooks keeps its memory until the next deep one.
     [[gnu::no_sanitize_address]] bool was_deep() const noexcept {
         constexpr ptrdiff_t kPage = 512;  // words
         const volatile uint64_t* mark = depth_mark_;
-        return (mark[-1] | mark[-259] | mark[-kPage - 151]) != 0;
+        const uint64_t row = mark[-1] | mark[-3] | mark[-5] | mark[-7] | mark[-9] | mark[-11];
+        return (row | mark[-259] | mark[-kPage - 151]) != 0;
     }
     void give_depth_back() noexcept;
     void end_loan() noexcept;

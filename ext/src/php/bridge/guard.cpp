@@ -46,17 +46,17 @@ bool report_all() {
     return true;
 }
 
-}  // namespace
-
-bool tidy(int level) {
-    if (EG(exception) == nullptr && OG(active) == nullptr) [[likely]]
-        return false;
+[[gnu::noinline]] bool report_and_end(int level) {
     bail_if_fatal();
     bool threw = report_all();
     end_buffers(level);
     bail_if_fatal();
     return report_all() || threw;
 }
+
+}  // namespace
+
+bool tidy(int level) { return (EG(exception) != nullptr || OG(active) != nullptr) && report_and_end(level); }
 
 Outcome run(void (*body)(void* argument), void* argument) noexcept {
     Coroutines* coroutines = php::coroutines();
