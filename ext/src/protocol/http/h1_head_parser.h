@@ -34,6 +34,7 @@ protected:
     static Bytes between(const char* from, const char* to) noexcept {
         return Bytes(from, static_cast<size_t>(to - from));
     }
+    static bool is_ows(char c) noexcept { return c == ' ' || c == '\t'; }
     // Adapts a view to a buffer that has moved.
     static void move_view(Bytes& view, const char* from, const char* to) noexcept;
 
@@ -142,7 +143,11 @@ inline H1HeadParser::Outcome H1HeadParser::read_value(Window& in, Field* fields,
     if (in.at[1] != '\n') return fail(400, "bare CR in the head");
     Field& field = fields[count++];
     field.name = between(in.begin + mark_, in.begin + colon_);
-    field.value = trim_ows(between(in.begin + colon_ + 1, in.at));
+    const char* from = in.begin + colon_ + 1;
+    const char* to = in.at;
+    while (is_ows(*from)) ++from;  // the end of the line is none
+    while (to > from && is_ows(to[-1])) --to;
+    field.value = between(from, to);
     in.at += 2;
     line_ = Line::start;
     return Outcome::next;

@@ -1,6 +1,7 @@
 #include "protocol/http/h1_parser.h"
 
 #include <cstring>
+#include <utility>
 
 #include "protocol/http/authority.h"
 #include "protocol/http/scan.h"
@@ -24,8 +25,6 @@ const char* why_not_target(char c) noexcept {
 
 }  // namespace
 
-H1Parser::H1Parser(const HeadLimits& limits) noexcept : H1HeadParser(limits, RequestHead::kMaxFields) {}
-
 void H1Parser::reset() noexcept {
     const CheckedHost checked = checked_host_;
     *this = H1Parser(limits_);
@@ -39,8 +38,12 @@ void H1Parser::CheckedHost::note(Bytes host) noexcept {
 }
 
 ParseStep H1Parser::feed(Bytes buffered, RequestHead& head) noexcept {
-    if (base_ == nullptr) begin(head);
-    if (base_ != buffered.data()) rebase(buffered.data(), head);
+    if (base_ == nullptr) {
+        begin(head);
+        base_ = buffered.data();
+    } else if (base_ != buffered.data()) {
+        rebase(buffered.data(), head);
+    }
     Window in = window_of(buffered);
     Outcome outcome = failed() ? Outcome::fail : advance(in, head);
     if (outcome == Outcome::wait && buffered.size() >= limits_.head_bytes) {
@@ -60,9 +63,7 @@ void H1Parser::begin(RequestHead& head) noexcept {
 }
 
 void H1Parser::rebase(const char* base, RequestHead& head) noexcept {
-    const char* old = base_;
-    base_ = base;
-    if (old == nullptr) return;
+    const char* const old = std::exchange(base_, base);
     for (Bytes* view : {&head.raw, &head.method, &head.target, &head.path, &head.query, &head.host}) {
         move_view(*view, old, base);
     }
@@ -109,13 +110,15 @@ H1Parser::Outcome H1Parser::read_start(Window& in) noexcept {
 
 H1Parser::Outcome H1Parser::read_method(Window& in, RequestHead& head) noexcept {
     const char* start = in.begin + mark_;
-    const char* stop = in.end - start > kMaxMethod ? start + kMaxMethod + 1 : in.end;
-    const bool is_get = in.left() >= 4 && std::memcmp(start, "GET ", 4) == 0;  // most are
-    if (is_get) in.at = start + 3;
-    while (in.at != stop && is_in(*in.at, kTokenChar)) ++in.at;
-    if (in.at - start > kMaxMethod) return fail(501, "method too long");
-    if (in.at == in.end) return Outcome::wait;
-    if (*in.at != ' ') return fail(400, "invalid character in the method");
+    if (in.left() >= 4 && std::memcmp(start, "GET ", 4) == 0) {  // most are
+        in.at = start + 3;
+    } else {
+        const char* stop = in.end - start > kMaxMethod ? start + kMaxMethod + 1 : in.end;
+        while (in.at != stop && is_in(*in.at, kTokenChar)) ++in.at;
+        if (in.at - start > kMaxMethod) return fail(501, "method too long");
+        if (in.at == in.end) return Outcome::wait;
+        if (*in.at != ' ') return fail(400, "invalid character in the method");
+    }
     head.method = between(start, in.at);
     ++in.at;
     mark_ = in.offset();
@@ -190,12 +193,16 @@ H1Parser::Outcome H1Parser::split_absolute(Bytes behind_scheme, RequestHead& hea
 }
 
 H1Parser::Outcome H1Parser::read_fields(Window& in, RequestHead& head) noexcept {
+    if (phase_ == Phase::done) return Outcome::next;
     Window here = in;  // a copy, which the compiler keeps in registers
     Outcome outcome = Outcome::next;
-    while (outcome == Outcome::next && phase_ != Phase::done) {
-        outcome = read_field(here, head.fields.data(), head.field_count);
+    while ((outcome = read_field(here, head.fields.data(), head.field_count)) == Outcome::next) {
+        if (fields_end()) {
+            outcome = finish(here, head);
+            break;
+        }
+        outcome = note_field(head.fields[head.field_count - 1], head);
         if (outcome != Outcome::next) break;
-        outcome = fields_end() ? finish(here, head) : note_field(head.fields[head.field_count - 1], head);
     }
     in.at = here.at;
     return outcome;

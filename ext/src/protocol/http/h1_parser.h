@@ -13,7 +13,7 @@ public:
     static constexpr uint32_t kMaxMethod = 32;     // longer: 501
     static constexpr uint32_t kMaxEmptyLines = 4;  // tolerated before the request line (RFC 9112 2.2)
 
-    explicit H1Parser(const HeadLimits& limits) noexcept;
+    explicit H1Parser(const HeadLimits& limits) noexcept : H1HeadParser(limits, RequestHead::kMaxFields) {}
 
     // `buffered` begins with the first byte of this request and has all bytes of earlier calls; it may have moved in
     // memory. `head` must be the same object until the step is complete, and is valid only then. After complete or
