@@ -15,7 +15,7 @@ Error break_off(Exchange& exchange) {
 }  // namespace
 
 Error respond(Exchange& exchange, http::ResponseHead& head, Slice body) {
-    if (exchange.compression != nullptr) {
+    if (exchange.compression != nullptr && exchange.compression->concerns(head, body.size())) {
         const Bytes coded = exchange.compression->code(exchange.head, head, body.view());
         if (!coded.empty()) body = copy_of(coded);
     }

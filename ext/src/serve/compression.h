@@ -45,6 +45,10 @@ public:
     Compression(const Compression&) = delete;
     Compression& operator=(const Compression&) = delete;
 
+    // False: code() would do nothing.
+    bool concerns(const http::ResponseHead& head, size_t body_bytes) const noexcept {
+        return body_bytes >= options_.min_length || head.field_count > 0 || head.status == 304;
+    }
     // Compresses a whole answer and changes `head`. Returns the compressed bytes; or none when the answer stays as it
     // is, and then `head` only says whether Accept-Encoding decided that. Bytes and fields are valid until the next
     // call.

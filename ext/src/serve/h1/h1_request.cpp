@@ -18,7 +18,8 @@ void H1Connection::on_input() noexcept {
         const bool is_full = stream_.queued() > host_.limits().high_watermark;
         if (phase_ > Phase::streaming || (phase_ == Phase::idle && is_full)) break;
         if (phase_ == Phase::streaming && body_.pause()) break;
-        if (has_input() && consume()) continue;
+        if (!has_input() && (!readiness_.readable || !receive())) break;
+        if (consume()) continue;
         if (phase_ > Phase::streaming || !receive()) break;
     }
     if (phase_ == Phase::idle && input_.empty()) input_.release();
