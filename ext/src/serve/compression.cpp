@@ -21,14 +21,20 @@ bool has_element(Bytes list, Bytes lower) noexcept {
     return false;
 }
 
+// Most of what is compared differs in the first character.
+bool is_same(Bytes text, Bytes lower) noexcept {
+    if (text.size() != lower.size()) return false;
+    return lower.empty() || (ascii_lower(text.front()) == lower.front() && equals_lower(text, lower));
+}
+
 bool matches(Bytes type, Bytes pattern) noexcept {
     if (pattern.starts_with('*')) {
         pattern.remove_prefix(1);
-        return type.size() >= pattern.size() && equals_lower(type.substr(type.size() - pattern.size()), pattern);
+        return type.size() >= pattern.size() && is_same(type.substr(type.size() - pattern.size()), pattern);
     }
-    if (!pattern.ends_with('*')) return equals_lower(type, pattern);
+    if (!pattern.ends_with('*')) return is_same(type, pattern);
     pattern.remove_suffix(1);
-    return equals_lower(type.substr(0, pattern.size()), pattern);
+    return is_same(type.substr(0, pattern.size()), pattern);
 }
 
 // Compares the name, too: two fields may share their text.

@@ -49,10 +49,9 @@ constexpr bool is_in(char c, CharClass wanted) noexcept {
 }
 
 constexpr bool all_in(Bytes text, CharClass wanted) noexcept {
-    for (char c : text) {
-        if (!is_in(c, wanted)) return false;
-    }
-    return true;
+    unsigned common = wanted;
+    for (char c : text) common &= detail::kCharClasses[static_cast<unsigned char>(c)];
+    return common != 0;
 }
 
 // -1: `c` is no hexadecimal digit.

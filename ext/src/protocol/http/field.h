@@ -2,17 +2,15 @@
 // characters that could split the message (CR, LF, NUL); other control characters are left to the handler.
 #pragma once
 
-#include "protocol/http/char_class.h"
+#include "protocol/http/scan.h"
 
 namespace tern::http {
 
 constexpr bool valid_field_name(Bytes name) noexcept { return !name.empty() && all_in(name, kTokenChar); }
 
-constexpr bool valid_field_value(Bytes value) noexcept {
-    for (char c : value) {
-        if (c == '\r' || c == '\n' || c == '\0') return false;
-    }
-    return true;
+inline bool valid_field_value(Bytes value) noexcept {
+    const char* const end = value.data() + value.size();
+    return scan_line(value.data(), end) == end;
 }
 
 // Removes the next element of a comma separated list (RFC 9110 5.6.1), trimmed and possibly empty. It does not parse

@@ -64,6 +64,14 @@ inline const char* skip_value(const char* at, const char* end) noexcept {
     });
 }
 
+inline const char* skip_line(const char* at, const char* end) noexcept {
+    return skip_blocks(at, end, [](__m128i bytes) {
+        const __m128i line_end =
+            _mm_or_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('\r')), _mm_cmpeq_epi8(bytes, _mm_set1_epi8('\n')));
+        return _mm_or_si128(line_end, _mm_cmpeq_epi8(bytes, _mm_setzero_si128()));
+    });
+}
+
 inline const char* skip_plain(const char* at, const char* end) noexcept {
     return skip_blocks(at, end, [](__m128i bytes) {
         const __m128i special =
@@ -72,6 +80,7 @@ inline const char* skip_plain(const char* at, const char* end) noexcept {
     });
 }
 #else
+inline const char* skip_line(const char* at, const char*) noexcept { return at; }
 inline const char* skip_plain(const char* at, const char*) noexcept { return at; }
 inline const char* skip_token(const char* at, const char*) noexcept { return at; }
 inline const char* skip_target(const char* at, const char*) noexcept { return at; }
@@ -89,6 +98,12 @@ inline const char* scan_target(const char* at, const char* end) noexcept {
 }
 inline const char* scan_plain(const char* at, const char* end) noexcept {
     return detail::scan_by_table(detail::skip_plain(at, end), end, kPlainChar);
+}
+// The first CR, LF or NUL.
+inline const char* scan_line(const char* at, const char* end) noexcept {
+    at = detail::skip_line(at, end);
+    while (at != end && *at != '\r' && *at != '\n' && *at != '\0') ++at;
+    return at;
 }
 inline const char* scan_value(const char* at, const char* end) noexcept {
     at = detail::skip_value(at, end);

@@ -11,16 +11,18 @@ namespace tern::php {
 
 namespace {
 
-Bytes without_end_of_line(Bytes text) noexcept {
+// Without white space around it and line ends behind it.
+Bytes trim_value(Bytes text) noexcept {
+    if (!text.empty() && text.front() > ' ' && text.back() > ' ') return text;  // most have none
     const size_t last = text.find_last_not_of(" \t\r\n");
-    return text.substr(0, last == Bytes::npos ? 0 : last + 1);
+    return trim_ows(text.substr(0, last == Bytes::npos ? 0 : last + 1));
 }
 
 // Puts the text of a field value into `into`, without white space around it. False after a warning or an exception.
 bool convert_value(const char* name, zval* given, zval* into) {
     zend_string* text = zval_try_get_string(given);
     if (text == nullptr) return false;
-    Bytes trimmed = trim_ows(without_end_of_line(view(text)));
+    Bytes trimmed = trim_value(view(text));
     if (!http::valid_field_value(trimmed)) {
         warn("the value of header \"%s\" has a line break or NUL in it", name);
         remember(Error::invalid_params);
@@ -85,7 +87,7 @@ ZEND_METHOD(Swoole_Http_Response, header) {
     }
     if (!fits) RETURN_FALSE;
     HashTable* fields = writable_array(property(*response, ResponseProperty::header));
-    zend_string* name = format ? format_field_name(view(key)) : zend_string_copy(key);
+    zend_string* name = format ? format_field_name(key) : zend_string_copy(key);
     if (Z_TYPE(text) == IS_NULL) {
         zend_hash_del(fields, name);
     } else {
@@ -112,7 +114,7 @@ ZEND_METHOD(Swoole_Http_Response, trailer) {
         warn("\"%s\" cannot be a trailer: it has to be known before the body", ZSTR_VAL(key));
         return failure(Error::invalid_params, return_value);
     }
-    zend_string* name = format_field_name(view(key));
+    zend_string* name = format_field_name(key);
     zval text;
     ZVAL_STR_COPY(&text, value);
     zend_hash_update(writable_array(property(*response, ResponseProperty::trailer)), name, &text);

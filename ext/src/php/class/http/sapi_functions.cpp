@@ -36,7 +36,7 @@ void add_variable(HashTable* fields, Bytes name, zval* value) {
         if (name[i] == '_') ZSTR_VAL(field)[i] = '-';
     }
     zend_str_tolower(ZSTR_VAL(field), ZSTR_LEN(field));
-    zend_string* formatted = format_field_name(view(field));
+    zend_string* formatted = format_field_name(field);
     Z_TRY_ADDREF_P(value);
     zend_hash_update(fields, formatted, value);
     zend_string_release(formatted);

@@ -59,7 +59,22 @@ bool has_no_fields(const ResponseObject& response) noexcept {
     return Z_TYPE_P(header) == IS_NULL && Z_TYPE_P(cookie) == IS_NULL && response.exchange->account == nullptr;
 }
 
+// No small letter begins a word, and no other letter is a capital.
+bool is_formatted(Bytes name) noexcept {
+    char before = '-';
+    for (char c : name) {
+        const char wrong = before == '-' ? 'a' : 'A';  // the first of 26
+        if (static_cast<unsigned char>(c - wrong) < 26) return false;
+        before = c;
+    }
+    return true;
+}
+
 }  // namespace
+
+zend_string* format_field_name(zend_string* name) {
+    return is_formatted(view(name)) ? zend_string_copy(name) : format_field_name(view(name));
+}
 
 zend_string* format_field_name(Bytes name) {
     zend_string* formatted = zend_string_alloc(name.size(), false);

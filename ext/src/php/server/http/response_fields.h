@@ -12,8 +12,10 @@ struct FieldList {
     bool closes;  // Connection: close is among them
 };
 
-// "content-type" as "Content-Type".
+// "content-type" as "Content-Type". The second one returns `name` itself with one more reference if it looks so
+// already.
 zend_string* format_field_name(Bytes name);
+zend_string* format_field_name(zend_string* name);
 
 FieldList collect_fields(ResponseObject& response);
 FieldList collect_trailers(ResponseObject& response);

@@ -30,6 +30,23 @@ TEST_CASE("scan: the fast way agrees with the table") {
     }
 }
 
+TEST_CASE("scan: a line ends at CR, LF or NUL") {
+    int wrong = 0;
+    for (size_t size : {1, 15, 16, 17, 33, 50}) {
+        for (size_t place = 0; place < size; ++place) {
+            for (int byte = 0; byte < 256; ++byte) {
+                std::string text(size, 'a');
+                text[place] = static_cast<char>(byte);
+                const test::Block block(text);
+                const char* at = block.view().data();
+                const bool ends = byte == '\r' || byte == '\n' || byte == '\0';
+                if (scan_line(at, at + size) != at + (ends ? place : size)) ++wrong;
+            }
+        }
+    }
+    CHECK(wrong == 0);
+}
+
 TEST_CASE("scan: what the classes hold") {
     struct Row {
         CharClass wanted;
