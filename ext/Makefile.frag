@@ -7,3 +7,5 @@ tern_library.inc: tern_library_always
 tern_library_always:
 
 src/php/library/sources.lo: tern_library.inc
+
+$(TERN_REQUEST_PATH): CXXFLAGS_CLEAN += $(TERN_LINK_TIME)

@@ -98,6 +98,21 @@ TERN_ROWS
   dnl -MP: a header that is renamed does not stop the next make.
   tern_flags="-MP -std=c++20 -fno-exceptions -fno-rtti -fvisibility=hidden -fvisibility-inlines-hidden"
   tern_flags="$tern_flags -Wall -Wextra -Wno-unused-parameter -Wframe-larger-than=2048 -I$abs_srcdir/src $tern_library_flags"
+  dnl The sources that each request passes are optimised together, when tern.so is linked.
+  AC_MSG_CHECKING([whether $CXX optimises when it links])
+  TERN_LINK_TIME=
+  echo 'int one() { return 1; }' >conftest.cpp
+  if $CXX -flto=auto -fPIC -c conftest.cpp -o conftest.o >&5 2>&1 && $CXX -shared conftest.o -o conftest.so >&5 2>&1; then
+    TERN_LINK_TIME=-flto=auto
+    AC_MSG_RESULT([yes])
+  else
+    AC_MSG_RESULT([no])
+  fi
+  rm -f conftest*
+  TERN_REQUEST_PATH=`sed '/^#/d; /^$/d; s/.*/src\/&.lo/' "$abs_srcdir/request_path.list" | tr '\n' ' '`
+  PHP_SUBST(TERN_LINK_TIME)
+  PHP_SUBST(TERN_REQUEST_PATH)
+
   PHP_NEW_EXTENSION([tern], [$tern_sources], [$ext_shared],, [$tern_flags], [cxx])
   PHP_ADD_BUILD_DIR([$tern_folders])
   PHP_ADD_MAKEFILE_FRAGMENT
