@@ -5,6 +5,7 @@ Server: request callbacks of every kind, with parameters of every kind
 require __DIR__ . '/../server.inc';
 const CODE = <<<'PHP'
 function named($request, $response) { $response->end(__FUNCTION__); }
+function again($request, $response, $left = 1) { $left > 0 ? again($request, $response, $left - 1) : $response->end('twice'); }
 final class App
 {
     private int $count = 0;
@@ -47,10 +48,7 @@ $kinds = [
     'exception' => function ($request, $response) { throw new LogicException('thrown'); },
     'wrong type' => function (int $request, $response) { $response->end('never'); },
     'wrong result' => function ($request, $response): int { $response->end('sent'); return 'no number'; },
-    'recursion' => function ($request, $response) use (&$kinds) {
-        if ($request->get === null) { $request->get = []; return $kinds['recursion']($request, $response); }
-        $response->end('twice');
-    },
+    'recursion' => 'again',
 ];
 set_error_handler(function ($level, $text) { print "$text\n"; return true; });
 $server->on('request', $kinds[KIND]);
