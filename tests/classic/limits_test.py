@@ -99,6 +99,19 @@ class LimitsTest(LauncherTest):
         other.close()
         wait_until(lambda: not alive(int(pid)), "the end of the old worker")
 
+    def test_memory_that_compile_errors_cost(self):
+        """When it is much, the worker is replaced. What it has begun is finished."""
+        server = self.serve()
+        self.write("site/large.inc", "<?php function large() { $a = 1; " + "$a = $a + 1;" * 30_000 + " } function large() {}")
+        self.write("site/large.php", "<?php include __DIR__ . '/large.inc';")
+        pid = server.get("/").text
+        other = self.begin(server)
+        for _ in range(9):
+            self.assertIn("Cannot redeclare large()", server.get("/large.php").text)
+        server.wait_for("a new process will replace this worker")
+        wait_until(lambda: server.get("/").text != pid, "a new worker")
+        self.go(other, pid)
+
     def test_coroutines_of_a_script(self):
         """Their fatal errors end them. The script, and other requests, go on."""
         server = self.serve()

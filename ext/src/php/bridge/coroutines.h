@@ -78,6 +78,7 @@ struct Coroutines {
     void (*drop_callbacks)(Coroutines& coroutines) noexcept = nullptr;
     bool bailed = false;             // a fatal error happened: no PHP runs in this process any more
     bool damaged = false;            // a fatal error was contained: the process is to be replaced
+    size_t lost_bytes = 0;           // by contained errors of files that do not compile
     bool handling = false;           // a request is handled outside of coroutines
     bool hooked_by_default = false;  // the program is in Co\run()
     bool is_script = false;          // no server: the program ends when nothing can happen any more

@@ -4,6 +4,7 @@
 #include <zend_language_scanner.h>
 
 #include "php/bridge/containment.h"
+#include "php/bridge/coroutines.h"
 #include "php/context/context.h"
 #include "php/context/contexts.h"
 
@@ -125,6 +126,17 @@ void on_error(int type, zend_string* file, const uint32_t line, zend_string* mes
     if (!returned) zend_bailout();
 }
 
+// What was compiled up to the error: nothing refers to it, as the compiler has it in its frames. Some of it may belong to
+// the context, which frees it, so this counts too much.
+void note_lost(size_t usage_before) noexcept {
+    constexpr size_t kMostLost = size_t{16} * 1024 * 1024;
+    Coroutines* coroutines = php::coroutines();
+    const size_t usage = zend_memory_usage(false);
+    if (coroutines == nullptr || usage <= usage_before) return;
+    coroutines->lost_bytes += usage - usage_before;
+    if (coroutines->lost_bytes > kMostLost) coroutines->damaged = true;
+}
+
 // As if no file was being read.
 void reset_scanner(const zend_arena* outer) noexcept {
     if (CG(ast_arena) != outer) zend_arena_destroy(CG(ast_arena));
@@ -140,6 +152,7 @@ zend_op_array* compile_contained(Compile compile) {
     EnginePoint here;
     here.save();
     zend_arena* const ast_arena = CG(ast_arena);
+    const size_t usage = zend_memory_usage(false);
     zend_op_array* volatile code = nullptr;
     volatile bool returned = false;
     zend_try {
@@ -151,6 +164,7 @@ zend_op_array* compile_contained(Compile compile) {
     reset_scanner(ast_arena);
     if ((PG(last_error_type) & (E_COMPILE_ERROR | E_PARSE)) == 0) zend_bailout();
     here.go_back();
+    note_lost(usage);
     unwind_callers();
     return nullptr;
 }
