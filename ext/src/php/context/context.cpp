@@ -145,19 +145,40 @@ void Context::release() {
     if (detached_ && !ended_ && coroutines_ == 0) detach();
 }
 
-void Context::run(void (*body)(void* argument), void* argument) {
-    if (running() == this && like_process_) return body(argument);  // a fatal error ends the outer call, too
+Context::Inside Context::enter() {
     ++coroutines_;
     OwnState* outer = change_state(this);
-    const zend_execute_data* entered_before = std::exchange(entered_from_, EG(current_execute_data));
-    if (!like_process_) {
-        body(argument);
-    } else if (!contain(body, argument) && running() != this) {
-        (void)change_state(this);
-    }
-    entered_from_ = entered_before;
-    (void)change_state(outer);
+    return {outer, std::exchange(entered_from_, EG(current_execute_data))};
+}
+
+void Context::call(void (*body)(void* argument), void* argument) {
+    if (!like_process_) return body(argument);
+    if (!contain(body, argument) && running() != this) (void)change_state(this);
+}
+
+void Context::leave(const Inside& inside) {
+    entered_from_ = inside.entered_before;
+    (void)change_state(inside.outer);
     release();
+}
+
+void Context::run(void (*body)(void* argument), void* argument) {
+    if (running() == this && like_process_) return body(argument);  // a fatal error ends the outer call, too
+    const Inside inside = enter();
+    call(body, argument);
+    leave(inside);
+}
+
+void Context::run_to_end(void (*body)(void* argument), void* argument) {
+    const Inside inside = enter();
+    call(body, argument);
+    const bool ends = !ended_ && alone();
+    if (ends) {
+        ended_ = true;
+        end_with_pending();
+    }
+    leave(inside);
+    if (ends) note_end();
 }
 
 // The coroutine has no state of a context meanwhile.

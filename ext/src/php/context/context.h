@@ -69,7 +69,9 @@ public:
     const Limits& limits() const noexcept { return limits_; }
     // Runs a function in the context. An exception may be pending afterwards.
     void run(void (*body)(void* argument), void* argument);
-    // The same in any context; null: outside of contexts.
+    // The same, and then the end, if no other coroutine runs in it: it is entered only once.
+    void run_to_end(void (*body)(void* argument), void* argument);
+    // The same as run() in any context; null: outside of contexts.
     static void run_in(Context* context, void (*body)(void* argument), void* argument);
     // Calls shutdown functions and destructors, and frees what no other code uses. False after an Error: coroutines run
     // in it.
@@ -110,7 +112,15 @@ private:
         : number_(number), free_objects_(free_objects), origin_(*this), own_code_(this) {}
     ~Context() override = default;
 
+    struct Inside {
+        OwnState* outer;
+        const zend_execute_data* entered_before;
+    };
+
     void begin(Kind kind);
+    Inside enter();
+    void call(void (*body)(void* argument), void* argument);
+    void leave(const Inside& inside);
     void begin_fresh(bool of_program);
     void exchange_caches(bool leaves);
     void exchange_engine();
@@ -118,6 +128,8 @@ private:
     void drop_static_values();
     void drop_globals();
     static void end_inside(void* self);
+    void end_with_pending();
+    void note_end();
     // Takes a step of the end. False: it ended in a fatal error.
     bool take_step(void (*step)(Context& context));
     bool used_elsewhere() const;

@@ -51,14 +51,23 @@ bool Context::end() {
         return false;
     }
     ended_ = true;
+    end_with_pending();
+    note_end();
+    return true;
+}
+
+// An exception of the caller stays pending.
+void Context::end_with_pending() {
     zend_object* pending = std::exchange(EG(exception), nullptr);
     const zend_op* before_exception = EG(opline_before_exception);
     run(end_inside, this);
     EG(exception) = pending;
     EG(opline_before_exception) = before_exception;
+}
+
+void Context::note_end() {
     contexts().in_use_elsewhere.push_back(this);
     free_unused();
-    return true;
 }
 
 void Context::call_destructors() {

@@ -110,12 +110,8 @@ void run_script(const Script& script) {
     take_over_fatal_errors();
     take_over_limits();
     context->be_like_process();
-    context->run(begin_and_run, const_cast<Script*>(&script));
-    if (context->coroutines() == 0) {
-        (void)context->end();
-    } else {
-        context->run(end_early, nullptr);
-    }
+    context->run_to_end(begin_and_run, const_cast<Script*>(&script));
+    if (!context->ended()) context->run(end_early, nullptr);
     context->detach();
     // It is the script's. The worker's end is another one, but a child that the script has forked ends with it.
     if (TERN_G(forks) == forks) EG(exit_status) = 0;
