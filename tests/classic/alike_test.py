@@ -4,7 +4,7 @@ import shutil
 
 import services
 import web_servers
-from harness import ROOT, Client, opcache, request
+from harness import ROOT, Client, opcache, request, wait_until
 from launcher import LauncherTest
 from variables_test import NGINX
 
@@ -59,6 +59,34 @@ class AlikeTest(LauncherTest):
             (self.folder / "go").touch()
             self.assertEqual(client.chunk(), b"\n" + first)
         self.assertEqual(server.get("/get.php").text, before)
+
+    def leave(self, port, name, ignore):
+        """What became of a script whose client has left while it waited."""
+        file = self.folder / "leave" / name
+        with Client(("127.0.0.1", port)) as client:
+            client.send(request(path=f"/leave.php?file={file}{ignore}"))
+            client.head()
+            client.reset()
+        file.touch()
+        end = file.with_suffix(".end")
+        wait_until(lambda: end.exists() and end.read_text(), "the end of the script")
+        return json.loads(end.read_text())
+
+    def test_clients_that_leave(self):
+        """A script goes on until it prints, or to its end. What one sets is not for the next one."""
+        self.check_clients_that_leave(self.start())
+
+    def test_clients_of_php_workers_that_leave(self):
+        self.check_clients_that_leave(self.start("--isolation", "process"))
+
+    def check_clients_that_leave(self, server):
+        (self.folder / "leave").mkdir()
+        (self.folder / "leave").chmod(0o777)
+        self.folder.chmod(0o755)
+        for number, ignore in enumerate(("", "&ignore=1", "", "&ignore=0", "")):
+            theirs, ours = (self.leave(port, f"{number}-{port}", ignore) for port in (self.nginx.port, server.port))
+            self.assertEqual(ours, theirs)
+            self.assertEqual(ours, ["last" if ignore == "&ignore=1" else "left", 1, 1])
 
     def test_sizes_of_files_are_read_again(self):
         """PHP keeps the last result of stat() until a request ends. The scripts are in the folder where the server was started."""

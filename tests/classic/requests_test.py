@@ -28,6 +28,11 @@ class RequestsTest(LauncherTest):
         self.assertFalse(pathlib.Path(told[2]).exists())
         self.assertEqual(self.send(server, ("f", '; filename="x.txt"', "too long")), [[], 1, "", False, ""])
 
+    def test_what_php_says_of_a_form_is_of_no_file(self):
+        server = self.site("echo json_encode(error_get_last());")
+        told = json.loads(server.get("/", [("Content-Type", "multipart/form-data")], "POST", b"abc").text)
+        self.assertEqual((told["message"], told["file"], told["line"]), ("Missing boundary in multipart/form-data POST data", "Unknown", 0))
+
     def test_large_forms(self):
         """The server takes more than post_max_size: beyond it PHP runs the script without the form, and says so."""
         server = self.site("echo json_encode([strlen($_POST['a'] ?? ''), $_FILES['f']['size'] ?? null, error_get_last()['message'] ?? '']);",

@@ -265,6 +265,7 @@ constexpr Row kRows[] = {
     {"header_register_callback", own_headers_first, nullptr},
     {"header_remove", own_headers_first, nullptr},
     {"http_response_code", own_headers_first, nullptr},
+    {"ignore_user_abort", own_setting_first, "ignore_user_abort"},
     {"ini_alter", own_setting_first, nullptr},
     {"ini_restore", own_setting_first, nullptr},
     {"ini_set", own_setting_first, nullptr},

@@ -308,6 +308,19 @@ private:
     bool outer_modified_ = false;
 };
 
+// ignore_user_abort of a script. A context holds PHP's number of it anyway (context/sapi_globals).
+class OwnAbortSetting final : public OwnPart {
+public:
+    explicit OwnAbortSetting(zend_ini_entry& entry) noexcept : setting_(entry) {}
+    ~OwnAbortSetting() override { setting_.drop(); }
+
+    void exchange() override { setting_.exchange(); }
+    OwnPart* inherit() const override { return nullptr; }
+
+private:
+    HeldSetting setting_;
+};
+
 class OwnDirectory final : public OwnPart {
 public:
     OwnDirectory() : outer_(current()) {}
@@ -350,11 +363,12 @@ OwnPart* own_value(const zend_function* get, const zend_function* set, zif_handl
 
 OwnPart* own_ini(zend_string* name) {
     const bool of_script = Context::running() != nullptr && Context::running()->is_like_process();
-    if (of_script && view(name) == "open_basedir")
-        return new OwnBaseDirectories(*static_cast<zend_ini_entry*>(zend_hash_find_ptr(EG(ini_directives), name)));
+    auto* entry = static_cast<zend_ini_entry*>(zend_hash_find_ptr(EG(ini_directives), name));
+    if (of_script && view(name) == "open_basedir") return new OwnBaseDirectories(*entry);
+    if (of_script && view(name) == "ignore_user_abort") return new OwnAbortSetting(*entry);
     if (OwnPart* limit = of_script ? own_limit(name) : nullptr) return limit;
     const bool is_for_scripts = of_script && (view(name).starts_with("filter.") || view(name) == "zend.enable_gc");
-    if ((is_of_process(view(name)) && !is_for_scripts) || !zend_hash_exists(EG(ini_directives), name)) return nullptr;
+    if ((is_of_process(view(name)) && !is_for_scripts) || entry == nullptr) return nullptr;
     return new OwnIni(name);
 }
 

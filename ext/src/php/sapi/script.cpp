@@ -1,6 +1,7 @@
 #include "php/sapi/script.h"
 
 #include <cstring>
+#include <utility>
 
 #include "php/bridge/uncaught.h"
 #include "php/context/context.h"
@@ -76,6 +77,13 @@ void need_own_parts(Context& context) {
     context.need(&kTicks, own_ticks);
 }
 
+// What PHP says of the request, as of a form without a boundary, is of no file.
+void fill_superglobals_alone(const Script& script) {
+    zend_execute_data* const caller = std::exchange(EG(current_execute_data), nullptr);
+    fill_superglobals(script);
+    EG(current_execute_data) = caller;
+}
+
 void begin_and_run(void* argument) {
     const auto& script = *static_cast<const Script*>(argument);
     Context& context = *Context::running();
@@ -90,7 +98,7 @@ void begin_and_run(void* argument) {
         sapi_add_header(const_cast<char*>(SAPI_PHP_VERSION_HEADER), std::strlen(SAPI_PHP_VERSION_HEADER), true);
     begin_output_buffer();
     prepare_session(*script.request);
-    fill_superglobals(script);
+    fill_superglobals_alone(script);
     auto_start_session();
     if (run_setting(PG(auto_prepend_file)) && run_file(script.file)) (void)run_setting(PG(auto_append_file));
 }

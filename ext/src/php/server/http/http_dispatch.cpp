@@ -3,8 +3,10 @@
 #include "php/bridge/cancel.h"
 #include "php/bridge/classes.h"
 #include "php/bridge/current_trace.h"
+#include "php/bridge/fiber.h"
 #include "php/bridge/globals.h"
 #include "php/bridge/guard.h"
+#include "php/bridge/own_state.h"
 #include "php/bridge/program_entry.h"
 #include "php/bridge/trace_scope.h"
 #include "php/bridge/uncaught.h"
@@ -62,6 +64,12 @@ bool ends_for_who_has_gone(const serve::Exchange& exchange) noexcept {
     const auto* entry =
         static_cast<zend_ini_entry*>(zend_hash_str_find_ptr(EG(ini_directives), ZEND_STRL("ignore_user_abort")));
     return (entry != nullptr && entry->modified) || cfg_get_entry(ZEND_STRL("ignore_user_abort")) != nullptr;
+}
+
+// A script of a classic site: it goes on, and PHP ends it when it prints, unless it ignores that.
+bool ends_by_itself(const Fiber& handler) noexcept {
+    const OwnState* state = handler.own_state();
+    return state != nullptr && state->contains_fatal_errors();
 }
 
 }  // namespace
@@ -177,7 +185,11 @@ void HttpDispatch::on_client_gone(serve::Exchange& exchange) {
     exchange.retain();
     host_.abort_calls.take(exchange, true);
     host_.abort_calls.run();
-    if (!coroutines.bailed) end_waits(exchange, host_.cuts_off || ends_for_who_has_gone(exchange));
+    if (!coroutines.bailed) {
+        const auto* handler = static_cast<Fiber*>(coroutines.scheduler.find(exchange.handler_id));
+        const bool is_script = handler != nullptr && ends_by_itself(*handler);
+        end_waits(exchange, host_.cuts_off || (!is_script && ends_for_who_has_gone(exchange)));
+    }
     exchange.release();
 }
 
