@@ -60,6 +60,13 @@ class AlikeTest(LauncherTest):
             self.assertEqual(client.chunk(), b"\n" + first)
         self.assertEqual(server.get("/get.php").text, before)
 
+    def test_what_mysqli_reports(self):
+        find, folder = services.Packages("classic").find, services.Packages("classic").extensions
+        modules = [part for name in ("mysqlnd", "mysqli") for part in ("-d", f"extension={find(f'{folder}/{name}.so')}")]
+        self.write("site/index.php", "<?php if (isset($_GET['off'])) { mysqli_report(MYSQLI_REPORT_OFF); } echo (new mysqli_driver)->report_mode;")
+        server = self.run_served("site", "--port", "0", "--workers", "1", php=(*opcache(), *modules))
+        self.assertEqual([server.get(path).text for path in ("/", "/?off", "/")], ["3", "0", "3"])
+
     def leave(self, port, name, ignore):
         """What became of a script whose client has left while it waited."""
         file = self.folder / "leave" / name

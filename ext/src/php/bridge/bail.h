@@ -8,8 +8,9 @@ namespace tern::php {
 // Call it after PHP code was called. Newer engines unwind from some fatal errors (the memory limit) with an exception
 // of their own before they bail out. This bails out at once: it does not return when there is such an exception.
 void bail_if_fatal();
-// The same at the end of a coroutine or of a callback, where no other PHP code is left to run: if a fatal error ends only
-// the running code (bridge/containment), it returns, and the exception goes on to the place that contains the error.
+// The same at the end of a coroutine or of a callback, where no other PHP code is left to run: if a fatal error ends
+// only the running code (bridge/containment), it returns, and the exception goes on to the place that contains the
+// error.
 void bail_unless_contained();
 
 void leave_running_code(Coroutines& coroutines);

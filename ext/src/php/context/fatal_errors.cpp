@@ -126,8 +126,8 @@ void on_error(int type, zend_string* file, const uint32_t line, zend_string* mes
     if (!returned) zend_bailout();
 }
 
-// What was compiled up to the error: nothing refers to it, as the compiler has it in its frames. Some of it may belong to
-// the context, which frees it, so this counts too much.
+// What was compiled up to the error: nothing refers to it, as the compiler has it in its frames. Some of it may belong
+// to the context, which frees it, so this counts too much.
 void note_lost(size_t usage_before) noexcept {
     constexpr size_t kMostLost = size_t{16} * 1024 * 1024;
     Coroutines* coroutines = php::coroutines();

@@ -212,6 +212,13 @@ void own_assertions_first(const Row& row, zif_handler engines, INTERNAL_FUNCTION
     engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
+void own_mysql_report_first(const Row& row, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
+    if (Context* context = Context::running(); context != nullptr && context->find(&row) == nullptr) {
+        if (OwnPart* part = own_mysql_report(EX(func), engines)) context->add(&row, part);
+    }
+    engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
 // A callback of a filter must not suspend: another script would replace the variables.
 void own_filter_first(const Row&, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
     if (!is_script()) return engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
@@ -283,6 +290,7 @@ constexpr Row kRows[] = {
     {"memory_get_peak_usage", get_own_memory, kPeak},
     {"memory_get_usage", get_own_memory, nullptr},
     {"memory_reset_peak_usage", reset_own_peak, nullptr},
+    {"mysqli_report", own_mysql_report_first, nullptr},
     {"putenv", own_environment_first, nullptr},
     {"restore_error_handler", own_handlers_first, nullptr},
     {"restore_exception_handler", own_handlers_first, nullptr},

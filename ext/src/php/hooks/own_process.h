@@ -1,5 +1,6 @@
 // The parts of a script's own state (bridge/own_state) for what functions set for the whole process, and PHP takes back
-// when a request ends: environment variables, the file mode creation mask, the callback of assertions.
+// when a request ends: environment variables, the file mode creation mask, the callback of assertions,
+// what mysqli reports.
 #pragma once
 
 #include "php/bridge/own_state.h"
@@ -13,5 +14,7 @@ void own_environment(OwnState& state, Bytes assignment);
 OwnPart* own_mask();
 // What assert_options(ASSERT_CALLBACK, ...) sets; `engines` is the engine's own handler of `options`, that function.
 OwnPart* own_assert_callback(const zend_function* options, zif_handler engines);
+// What mysqli_report() sets; `report`: that function, with the engine's own handler. Null: there is no mysqli.
+OwnPart* own_mysql_report(const zend_function* report, zif_handler engines);
 
 }  // namespace tern::php
