@@ -19,6 +19,7 @@ final class Commands
         'trace' => Trace::class,
         'reload' => Reload::class,
         'upgrade' => Upgrade::class,
+        'supervise' => Supervise::class,
         'stop' => Stop::class,
         'doctor' => Doctor::class,
         'init' => Init::class,

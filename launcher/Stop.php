@@ -22,6 +22,7 @@ final class Stop extends Command
         $isLocal = $pid > 0 && str_starts_with($client->address, 'unix:');
         while ($isLocal ? is_dir("/proc/$pid") && !$this->isZombie($pid) : $client->isThere()) {
             usleep(self::LOOK_AGAIN_US);
+            clearstatcache();  // else is_dir() says what it has said before
         }
         echo "$client->address has ended\n";
         return 0;

@@ -59,6 +59,11 @@ ZEND_FUNCTION(Tern_Internal_end_with_parent) {
     RETURN_BOOL(prctl(PR_SET_PDEATHSIG, SIGTERM) == 0 && getppid() == parent);
 }
 
+ZEND_FUNCTION(Tern_Internal_adopt_orphans) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_BOOL(prctl(PR_SET_CHILD_SUBREAPER, 1) == 0);
+}
+
 ZEND_FUNCTION(Tern_Internal_inotify_open) {
     ZEND_PARSE_PARAMETERS_NONE();
     RETURN_LONG(inotify_init1(IN_NONBLOCK | IN_CLOEXEC));

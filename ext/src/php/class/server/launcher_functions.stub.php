@@ -22,6 +22,13 @@ namespace Tern\Internal {
     function end_with_parent(int $parent): bool {}
 
     /**
+     * From now on processes whose parent has ended become children of this one, if it started them or their parents.
+     *
+     * @return bool false: the system has no such thing
+     */
+    function adopt_orphans(): bool {}
+
+    /**
      * A new inotify(7) instance that does not block and is closed by exec().
      *
      * @return int its descriptor; -1: the system has no more of them

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 8539874ef171911b31b02502b1fcbe2003988e48 */
+ * Stub hash: 0eb630ac27660d42aae85342663e9b69796cad29 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_become, 0, 1, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, command, IS_ARRAY, 0)
@@ -7,6 +7,9 @@ ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_end_with_parent, 0, 1, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, parent, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_adopt_orphans, 0, 0, _IS_BOOL, 0)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_inotify_open, 0, 0, IS_LONG, 0)
@@ -39,6 +42,7 @@ ZEND_END_ARG_INFO()
 
 ZEND_FUNCTION(Tern_Internal_become);
 ZEND_FUNCTION(Tern_Internal_end_with_parent);
+ZEND_FUNCTION(Tern_Internal_adopt_orphans);
 ZEND_FUNCTION(Tern_Internal_inotify_open);
 ZEND_FUNCTION(Tern_Internal_inotify_watch);
 ZEND_FUNCTION(Tern_Internal_report_applications);
@@ -50,6 +54,7 @@ ZEND_FUNCTION(Tern_Internal_accept_one_by_one);
 static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Tern\\Internal", become, Tern_Internal_become, arginfo_Tern_Internal_become)
 	ZEND_NS_FALIAS("Tern\\Internal", end_with_parent, Tern_Internal_end_with_parent, arginfo_Tern_Internal_end_with_parent)
+	ZEND_NS_FALIAS("Tern\\Internal", adopt_orphans, Tern_Internal_adopt_orphans, arginfo_Tern_Internal_adopt_orphans)
 	ZEND_NS_FALIAS("Tern\\Internal", inotify_open, Tern_Internal_inotify_open, arginfo_Tern_Internal_inotify_open)
 	ZEND_NS_FALIAS("Tern\\Internal", inotify_watch, Tern_Internal_inotify_watch, arginfo_Tern_Internal_inotify_watch)
 	ZEND_NS_FALIAS("Tern\\Internal", report_applications, Tern_Internal_report_applications, arginfo_Tern_Internal_report_applications)
