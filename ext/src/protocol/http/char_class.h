@@ -49,9 +49,10 @@ constexpr bool is_in(char c, CharClass wanted) noexcept {
 }
 
 constexpr bool all_in(Bytes text, CharClass wanted) noexcept {
-    unsigned common = wanted;
-    for (char c : text) common &= detail::kCharClasses[static_cast<unsigned char>(c)];
-    return common != 0;
+    for (char c : text) {
+        if (!is_in(c, wanted)) return false;
+    }
+    return true;
 }
 
 // -1: `c` is no hexadecimal digit.

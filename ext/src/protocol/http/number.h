@@ -1,6 +1,8 @@
 // Numbers as HTTP writes them: digits only, no sign, no white space.
 #pragma once
 
+#include <charconv>
+
 #include "base/bytes.h"
 
 namespace tern::http {
@@ -25,11 +27,8 @@ constexpr bool parse_decimal(Bytes text, uint64_t& number) noexcept {
 // Writes `number` in decimal and returns the end; at most kMaxDecimalDigits bytes.
 inline constexpr size_t kMaxDecimalDigits = 20;
 
-constexpr char* write_decimal(char* out, uint64_t number) noexcept {
-    char* end = out + 1;
-    for (uint64_t rest = number; rest >= 10; rest /= 10) ++end;
-    for (char* at = end; at != out; number /= 10) *--at = static_cast<char>('0' + number % 10);
-    return end;
+inline char* write_decimal(char* out, uint64_t number) noexcept {
+    return std::to_chars(out, out + kMaxDecimalDigits, number).ptr;
 }
 
 }  // namespace tern::http

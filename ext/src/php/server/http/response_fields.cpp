@@ -61,11 +61,10 @@ bool has_no_fields(const ResponseObject& response) noexcept {
 
 // No small letter begins a word, and no other letter is a capital.
 bool is_formatted(Bytes name) noexcept {
-    char before = '-';
+    char wrong = 'a';  // the first of 26 letters
     for (char c : name) {
-        const char wrong = before == '-' ? 'a' : 'A';  // the first of 26
         if (static_cast<unsigned char>(c - wrong) < 26) return false;
-        before = c;
+        wrong = c == '-' ? 'a' : 'A';
     }
     return true;
 }
