@@ -314,9 +314,9 @@ void ServerMaster::on_worker_stop(const proc::WorkerExit& exit) {
     if (process_.state().roster().role_of(exit.worker_id) == proc::WorkerRole::task) lost_tasks_.look_for(exit);
 }
 
-// Notifies the service manager twice as often as it requires, at first when the server is ready: in an upgrade it accepts
-// nothing from this process before, and its clock still runs since the last sign of life of the server before this one.
-// Returns the time to wait until the next notification.
+// Notifies the service manager twice as often as it requires, at first when the server is ready: in an upgrade it
+// accepts nothing from this process before, and its clock still runs since the last sign of life of the server before
+// this one. Returns the time to wait until the next notification.
 int64_t ServerMaster::notify_service_manager(int64_t timeout_ms) noexcept {
     const int64_t every_ms = service_manager_.watchdog_ms() / 2;
     if (every_ms <= 0 || !is_watched_) return timeout_ms;
