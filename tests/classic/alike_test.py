@@ -103,3 +103,20 @@ class AlikeTest(LauncherTest):
         self.assertEqual(server.get("/").text, "5")
         self.write("file", "1234567")
         self.assertEqual(server.get("/").text, "7")
+
+    def test_random_numbers_that_a_script_seeds(self):
+        server = self.start()
+        theirs, ours = self.both(server, "/random.php?seed=77")
+        self.assertEqual(ours.text, theirs.text)
+        next_number = json.loads(ours.text)[1]
+        server.get("/random.php?seed=77")
+        others = [json.loads(server.get("/random.php").text) for _ in range(2)]
+        self.assertNotIn(next_number, [number for one in others for number in one[:2]])
+        self.assertNotEqual(others[0], others[1])
+        with server.client() as client:
+            client.send(request(path=f"/random.php?seed=77&file={self.folder}/go"))
+            client.head()
+            self.assertEqual(client.chunk(), b" ")
+            server.get("/random.php?seed=78")
+            (self.folder / "go").touch()
+            self.assertEqual(client.chunk().decode(), ours.text)

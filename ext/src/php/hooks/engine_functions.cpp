@@ -12,6 +12,7 @@
 #include "php/hooks/filter_storage.h"
 #include "php/hooks/own_parts.h"
 #include "php/hooks/own_process.h"
+#include "php/hooks/own_random.h"
 
 namespace tern::php {
 
@@ -34,6 +35,7 @@ constexpr char kHandlers = 0;
 constexpr char kHeaders = 0;
 constexpr char kLocale = 0;
 constexpr char kMask = 0;
+constexpr char kRandom = 0;
 constexpr char kSession = 0;
 constexpr const char* kPeak = "peak";
 
@@ -196,6 +198,11 @@ void own_mask_first(const Row&, zif_handler engines, INTERNAL_FUNCTION_PARAMETER
     engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
+void own_random_first(const Row&, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
+    own(&kRandom, own_random);
+    engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
 void own_collection_first(const Row&, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
     if (is_script()) own_setting_named("zend.enable_gc");
     engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
@@ -291,6 +298,7 @@ constexpr Row kRows[] = {
     {"memory_get_usage", get_own_memory, nullptr},
     {"memory_reset_peak_usage", reset_own_peak, nullptr},
     {"mysqli_report", own_mysql_report_first, nullptr},
+    {"mt_srand", own_random_first, nullptr},
     {"putenv", own_environment_first, nullptr},
     {"restore_error_handler", own_handlers_first, nullptr},
     {"restore_exception_handler", own_handlers_first, nullptr},
@@ -322,6 +330,7 @@ constexpr Row kRows[] = {
     {"setlocale", own_locale_first, nullptr},
     {"setrawcookie", own_headers_first, nullptr},
     {"spl_autoload_extensions", own_value_first, "spl_autoload_extensions"},
+    {"srand", own_random_first, nullptr},
     {"umask", own_mask_first, nullptr},
 };
 

@@ -10,6 +10,7 @@
 #include "php/hooks/engine_functions.h"
 #include "php/hooks/own_limits.h"
 #include "php/hooks/own_parts.h"
+#include "php/hooks/own_random.h"
 #include "php/sapi/own_ticks.h"
 #include "php/sapi/own_uploads.h"
 #include "php/sapi/own_url_scanner.h"
@@ -91,6 +92,7 @@ void begin_and_run(void* argument) {
     WebRequest::of_context().begin(*script.request, *script.response, script.on_head);
     if (script.passed_on()) WebRequest::of_context().be_passed_on(*script.server, script.body_begin());
     php_clear_stat_cache(false, nullptr, 0);  // PHP does it between requests
+    forget_random_seed();
     enter_folder(script.file);
     need_own_parts(context);
     apply_settings(*script.settings);
