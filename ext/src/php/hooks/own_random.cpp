@@ -1,6 +1,7 @@
 #include "php/hooks/own_random.h"
 
 #include <cstring>
+#include <type_traits>
 #include <utility>
 
 #include "php/bridge/compat/engine.h"
@@ -51,7 +52,7 @@ public:
 
 private:
     bool is_seeded_;
-    Held<decltype(RANDOM_G(mt19937))> held_;
+    Held<std::remove_reference_t<decltype(RANDOM_G(mt19937))>> held_;
 };
 
 }  // namespace

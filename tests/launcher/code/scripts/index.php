@@ -39,7 +39,7 @@ session_start();
 setcookie('a', 'b');
 $name = '/tmp/' . getmypid();  // process-id
 $used = memory_get_peak_usage();
-mt_srand(1);  // random-seed
+mt_srand(1);
 apcu_store('a', 1);  // apcu
 debug_zval_dump($name);  // reference-count
 eval('$a = 1;');  // eval
