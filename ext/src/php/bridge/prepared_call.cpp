@@ -39,7 +39,7 @@ bool can_be_prepared(const zend_function& function) noexcept {
 void call_prepared(const zend_fcall_info_cache& callee, uint32_t count, zval* arguments, zval* result) {
     zend_execute_data* call = push_frame(callee, count);
     for (uint32_t i = 0; i < count; ++i) ZVAL_COPY(ZEND_CALL_ARG(call, i + 1), &arguments[i]);
-    zend_class_entry* scope = std::exchange(EG(fake_scope), nullptr);
+    auto* const scope = std::exchange(EG(fake_scope), nullptr);
     const uint32_t trace = EG(jit_trace_num);
     zend_init_func_execute_data(call, &callee.function_handler->op_array, result);
     ZEND_OBSERVER_FCALL_BEGIN(call);
