@@ -29,6 +29,7 @@ $own = [
     'json_last_error' => [json_decode(...), json_last_error(...), '{', '1'],
     'preg_last_error' => [fn ($v) => preg_match('/./u', $v), preg_last_error(...), "\xff", '1'],
     'strtok' => [fn ($v) => strtok("$v rest-$v", ' '), $next_token, 'first', 'second'],
+    'mt_srand' => [mt_srand(...), fn () => mt_rand(1, 1000), 1, 2],
 ];
 $shared = [
     'chdir' => [chdir(...), getcwd(...), '/usr', '/tmp'],
@@ -37,7 +38,6 @@ $shared = [
     'memory_limit' => [fn ($v) => ini_set('memory_limit', $v), fn () => ini_get('memory_limit'), '200M', '300M'],
     'ignore_user_abort' => [ignore_user_abort(...), fn () => ignore_user_abort(), false, true],
     'gc_disable' => [fn ($v) => $v ? gc_enable() : gc_disable(), gc_enabled(...), true, false],
-    'mt_srand' => [mt_srand(...), fn () => mt_rand(1, 1000), 1, 2],
     'error_get_last' => [fn ($v) => @trigger_error($v), fn () => error_get_last()['message'] ?? null, 'first', 'second'],
     'stream_context_set_default' => [fn ($v) => stream_context_set_default(['http' => ['user_agent' => $v]]),
         fn () => stream_context_get_options(stream_context_get_default())['http']['user_agent'] ?? null, 'first', 'second'],
@@ -63,13 +63,13 @@ http_response_code: [false,201,202,false]
 json_last_error: [0,4,0,0]
 preg_last_error: [0,4,0,0]
 strtok: [false,"rest-first","rest-second",false]
+mt_srand: [987,846,849,49]
 chdir: ["/","/tmp","/tmp","/tmp"]
 umask: [0,2,2,2]
 putenv: [false,"second","second","second"]
 memory_limit: ["128M","300M","300M","300M"]
 ignore_user_abort: [0,1,1,1]
 gc_disable: [true,false,false,false]
-mt_srand: [987,849,488,302]
 error_get_last: [null,"second","second","second"]
 stream_context_set_default: [null,"second","second","second"]
 stream_wrapper_register: [[],["one","two"],["one","two"],["one","two"]]
@@ -89,13 +89,13 @@ false, false, false, false
 0, 0, 0, 0
 0, 0, 0, 0
 false, false, false, false
+738, 668, 361, 281
 "/tmp", "/usr", "/usr", "/usr"
 2, 1, 1, 1
 "second", "first", "first", "first"
 "300M", "200M", "200M", "200M"
 1, 0, 0, 0
 false, true, true, true
-545, 846, 140, 125
 "second", "first", "first", "first"
 "second", "first", "first", "first"
 ["one","two"], ["one","two"], ["one","two"], ["one","two"]
