@@ -74,10 +74,17 @@ void collect_by_context() noexcept {
     gc_collect_cycles = collect;
 }
 
+void Garbage::run_code(ContextNumber running) {
+    Contexts& contexts = php::contexts();
+    contexts.owners.note(running);
+    if (contexts.owners.any(running, runs_code_at_end)) (void)gc_collect_cycles();
+}
+
 void Garbage::collect(ContextNumber running) const {
     Contexts& contexts = php::contexts();
     contexts.owners.note(running);
-    if (EG(regular_list).nNextFreeElement == next_resource_ && !contexts.owners.has_living(running) &&
+    if (EG(regular_list).nNextFreeElement == next_resource_ &&
+        !contexts.owners.any(running, [](const zend_object&) { return true; }) &&
         zend_memory_usage(false) < contexts.heap_after_collection + kLeft)
         return;
     (void)gc_collect_cycles();

@@ -95,13 +95,13 @@ void Context::end_inside(void* context) {
     self->take_step([](Context&) { RequestGlobals::drop_shutdown_functions(); });
     self->take_step([](Context&) { Tables::drop_variables(); });
     self->take_step([](Context& all) {
-        all.garbage_.collect(all.number_);
+        Garbage::run_code(all.number_);
         all.call_destructors();
     });
     self->take_step([](Context&) { SapiGlobals::end_output(); });
     self->take_step([](Context& all) { all.end_parts(); });  // the session's code has its static values
     self->take_step([](Context& all) { all.drop_static_values(); });
-    self->take_step([](Context& all) { all.garbage_.collect(all.number_); });
+    self->take_step([](Context& all) { Garbage::run_code(all.number_); });
     while (!self->take_step([](Context& all) { all.drop_parts(); })) {}
     self->take_step([](Context& all) { all.drop_globals(); });
     self->take_step([](Context& all) { all.garbage_.collect(all.number_); });

@@ -28,11 +28,13 @@ public:
             if (object != nullptr && IS_OBJ_VALID(object)) visit(*object);
         }
     }
-    bool has_living(ContextNumber owner) const noexcept {
+    // Whether a living object of the context satisfies `wanted`.
+    template <class Wanted>
+    bool any(ContextNumber owner, Wanted wanted) const {
         for (uint32_t i = 1; i < noted_; ++i) {
             if (owners_[i] != owner) continue;
             const zend_object* object = EG(objects_store).object_buckets[i];
-            if (object != nullptr && IS_OBJ_VALID(object)) return true;
+            if (object != nullptr && IS_OBJ_VALID(object) && wanted(*object)) return true;
         }
         return false;
     }
