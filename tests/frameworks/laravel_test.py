@@ -1,10 +1,12 @@
 """An unchanged Laravel application behind `tern serve public --concurrency N`, and behind php-fpm."""
 # Time limit: 120 s
+import contextlib
 import json
+import pathlib
 import signal
 
 from applications import ApplicationTest, World
-from harness import need_php, wait_until
+from harness import in_session, need_php, wait_until
 from places import Laravel
 
 USERS = 20
@@ -148,6 +150,17 @@ class ProcessesTest(LaravelTest):
         worker = " ".join([*need_php(), *WORLD.modules, "artisan queue:work --sleep=0.05"])
         cls.WORDS = ("--concurrency", "5", "--process", worker, "--process", worker.replace("queue:work --sleep=0.05", "schedule:work"))
         super().setUpClass()
+
+    @classmethod
+    def tearDownClass(cls):
+        """Every minute schedule:work starts a program that ends by itself, and does not wait for it when it ends."""
+        wait_until(lambda: not any("schedule:run" in cls.command_of(pid) for pid in in_session(cls.server.pid)), cls.server.output)
+
+    @staticmethod
+    def command_of(pid):
+        with contextlib.suppress(FileNotFoundError, ProcessLookupError):
+            return pathlib.Path(f"/proc/{pid}/cmdline").read_text()
+        return ""
 
     def test_job(self):
         browser = self.user("Ann")
