@@ -125,13 +125,10 @@ bool Context::take_step(void (*step)(Context& context)) {
 
 // Code outside may have a closure or an object of a class that only this context knows.
 bool Context::used_elsewhere() const {
-    bool found = origin_.living() > kept_closures_.unused();
-    contexts().owners.each([this](ContextNumber owner) { return owner == number_; },
-                           [&found](const zend_object& object) {
-                               const bool is_counted = object.ce == zend_ce_closure;
-                               found = found || (!is_counted && (object.ce->ce_flags & ZEND_ACC_ENUM) == 0);
-                           });
-    return found;
+    if (origin_.living() > kept_closures_.unused()) return true;  // closures
+    return contexts().owners.any(number_, [](const zend_object& object) {
+        return object.ce != zend_ce_closure && (object.ce->ce_flags & ZEND_ACC_ENUM) == 0;
+    });
 }
 
 void Context::free_definitions() {
