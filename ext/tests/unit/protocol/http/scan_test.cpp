@@ -7,30 +7,14 @@
 using namespace tern;
 using namespace tern::http;
 
-// Every byte at every place of runs shorter and longer than a vector: the fast way must stop where the table does.
-TEST_CASE("scan: the fast way agrees with the table") {
-    using Scan = const char* (*)(const char*, const char*);
-    const std::pair<Scan, CharClass> scans[] = {
-        {scan_token, kTokenChar}, {scan_target, kTargetChar}, {scan_value, kValueChar}};
-    for (const auto& [scan, wanted] : scans) {
-        int wrong = 0;
-        for (size_t size : {1, 15, 16, 17, 33, 50}) {
-            for (size_t place = 0; place < size; ++place) {
-                for (int byte = 0; byte < 256; ++byte) {
-                    std::string text(size, 'a');
-                    text[place] = static_cast<char>(byte);
-                    const test::Block block(text);
-                    const char* at = block.view().data();
-                    const bool allowed = is_in(static_cast<char>(byte), wanted);
-                    if (scan(at, at + size) != at + (allowed ? size : place)) ++wrong;
-                }
-            }
-        }
-        CHECK(wrong == 0);
-    }
-}
+namespace {
 
-TEST_CASE("scan: a line ends at CR, LF or NUL") {
+using Scan = const char* (*)(const char*, const char*);
+
+// Every byte at every place of runs shorter and longer than a vector: in how many the fast way does not stop where it
+// is to.
+template <class IsAllowed>
+int wrong_stops(Scan scan, IsAllowed is_allowed) {
     int wrong = 0;
     for (size_t size : {1, 15, 16, 17, 33, 50}) {
         for (size_t place = 0; place < size; ++place) {
@@ -39,12 +23,23 @@ TEST_CASE("scan: a line ends at CR, LF or NUL") {
                 text[place] = static_cast<char>(byte);
                 const test::Block block(text);
                 const char* at = block.view().data();
-                const bool ends = byte == '\r' || byte == '\n' || byte == '\0';
-                if (scan_line(at, at + size) != at + (ends ? place : size)) ++wrong;
+                if (scan(at, at + size) != at + (is_allowed(static_cast<char>(byte)) ? size : place)) ++wrong;
             }
         }
     }
-    CHECK(wrong == 0);
+    return wrong;
+}
+
+}  // namespace
+
+TEST_CASE("scan: the fast way agrees with the table") {
+    const std::pair<Scan, CharClass> scans[] = {
+        {scan_token, kTokenChar}, {scan_target, kTargetChar}, {scan_value, kValueChar}};
+    for (const auto& one : scans) CHECK(wrong_stops(one.first, [&one](char c) { return is_in(c, one.second); }) == 0);
+}
+
+TEST_CASE("scan: a line ends at CR, LF or NUL") {
+    CHECK(wrong_stops(scan_line, [](char c) { return c != '\r' && c != '\n' && c != '\0'; }) == 0);
 }
 
 TEST_CASE("scan: what the classes hold") {
