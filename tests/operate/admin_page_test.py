@@ -37,25 +37,36 @@ GIVE_TOKEN = "one('token-text').value = '%s'; document.querySelector('#token but
 FITS = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
 
 
-class AdminPageTest(AdminCase):
+class InBrowser:
+    """What a test of the page has, besides its TestCase."""
+
     @classmethod
     def setUpClass(cls):
         cls.browser = Browser()
         cls.addClassCleanup(cls.browser.stop)
 
-    def setUp(self):
-        super().setUp()
-        self.server = self.start_tcp({"worker_num": 2, "hook_flags": 0})
+    def begin_page(self):
+        """After the server, so that it is closed before that ends."""
         self.page = self.browser.page()
         self.addCleanup(self.page.close)
 
     def shows(self, condition):
         self.assertTrue(self.page.evaluate(SHOWN % condition))
 
-    def open(self, token=TOKEN):
-        self.page.open("http://127.0.0.1:%d/" % self.socket[1])
+    def open_at(self, port, token=TOKEN):
+        self.page.open(f"http://127.0.0.1:{port}/")
         self.shows("one('token').open")
         self.page.evaluate(GIVE_TOKEN % token)
+
+
+class AdminPageTest(InBrowser, AdminCase):
+    def setUp(self):
+        super().setUp()
+        self.server = self.start_tcp({"worker_num": 2, "hook_flags": 0})
+        self.begin_page()
+
+    def open(self, token=TOKEN):
+        self.open_at(self.socket[1], token)
 
     def under_load(self):
         over = threading.Event()

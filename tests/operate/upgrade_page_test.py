@@ -3,34 +3,22 @@
 import os
 import pathlib
 
-from admin_page_test import GIVE_TOKEN, SHOWN
+from admin_page_test import InBrowser
 from admin_test import TOKEN
-from browser import Browser
 from harness import Client, free_port, request
 from upgrade_test import UpgradeCase
 
 
-class UpgradePageTest(UpgradeCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.browser = Browser()
-        cls.addClassCleanup(cls.browser.stop)
-
+class UpgradePageTest(InBrowser, UpgradeCase):
     def setUp(self):
         super().setUp()
         self.port = free_port()
         self.server = self.start({"admin": f"127.0.0.1:{self.port}", "admin_token": TOKEN, "hook_flags": 0})
+        self.begin_page()
 
     def open(self):
-        self.page = self.browser.page()
-        self.addCleanup(self.page.close)
-        self.page.open(f"http://127.0.0.1:{self.port}/")
-        self.shows("one('token').open")
-        self.page.evaluate(GIVE_TOKEN % TOKEN)
+        self.open_at(self.port)
         self.shows("one('state').textContent === 'ready'")
-
-    def shows(self, condition):
-        self.assertTrue(self.page.evaluate(SHOWN % condition))
 
     def upgrade(self):
         self.page.evaluate("one('upgrade').click()")
