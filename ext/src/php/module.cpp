@@ -29,6 +29,7 @@
 #include "php/constants/constants.h"
 #include "php/context/checked_opcodes.h"
 #include "php/context/context.h"
+#include "php/context/module_globals.h"
 #include "php/context/copied_closures.h"
 #include "php/context/suspended_code.h"
 #include "php/hooks/async_file.h"
@@ -37,6 +38,7 @@
 #include "php/hooks/engine_functions.h"
 #include "php/hooks/exit.h"
 #include "php/hooks/http_headers.h"
+#include "php/hooks/own_limits.h"
 #include "php/library/library.h"
 #include "php/module_info.h"
 #include "php/runtime/error_backtraces.h"
@@ -196,6 +198,13 @@ void close_log() {
 
 }  // namespace
 
+// When all modules have started.
+static zend_result (*former_post_startup)() = nullptr;
+static zend_result post_startup() {
+    tern::php::ModuleImages::find();
+    return former_post_startup == nullptr ? SUCCESS : former_post_startup();
+}
+
 static PHP_MINIT_FUNCTION(tern) {
     if (type != MODULE_PERSISTENT) {
         zend_error(E_WARNING, "tern cannot be loaded with dl(): put extension=tern into php.ini");
@@ -210,6 +219,7 @@ static PHP_MINIT_FUNCTION(tern) {
     tern::php::register_own_constants(module_number);
     if (!TERN_G(swoole_compat)) return SUCCESS;
     if (!refuse_rivals() || !start_api_module()) return FAILURE;
+    former_post_startup = std::exchange(zend_post_startup_cb, post_startup);
     tern::php::take_over_exit();
     tern::php::declare_checked_opcodes();
     tern::php::take_over_http_streams();
@@ -236,6 +246,7 @@ static PHP_RINIT_FUNCTION(tern) {
     if (TERN_G(swoole_compat)) tern::php::begin_leak_detection();
     if (TERN_G(swoole_compat)) tern::php::take_over_functions();
     if (TERN_G(swoole_compat)) tern::php::take_over_context_functions();
+    if (TERN_G(swoole_compat)) tern::php::take_over_limits();
     if (TERN_G(swoole_compat)) tern::php::take_over_suspended_code();
     if (TERN_G(swoole_compat)) tern::php::take_over_copied_closures();
     if (TERN_G(swoole_compat)) tern::php::check_opcodes();

@@ -118,9 +118,12 @@ inline void Fiber::switch_stacks(zend_fiber_context* target, uint8_t flags) noex
 
 // For a coroutine that has settings of its own.
 [[gnu::noinline]] void Fiber::switch_from(Fiber* self, zend_fiber_context* target) noexcept {
+    EngineState state;
+    state.save();
     self->own_state_->exchange();
-    switch_to(target);
+    switch_stacks(target, 0);
     self->own_state_->exchange();
+    state.restore();
 }
 
 OwnState& Fiber::need_own_state() {

@@ -80,10 +80,10 @@ void Garbage::run_code(ContextNumber running) {
     if (contexts.owners.any(running, runs_code_at_end)) (void)gc_collect_cycles();
 }
 
-void Garbage::collect(ContextNumber running) const {
+void Garbage::collect(ContextNumber running) {
     Contexts& contexts = php::contexts();
     contexts.owners.note(running);
-    if (EG(regular_list).nNextFreeElement == next_resource_ &&
+    if (EG(regular_list).nNumOfElements == 0 &&
         !contexts.owners.any(running, [](const zend_object&) { return true; }) &&
         zend_memory_usage(false) < contexts.heap_after_collection + kLeft)
         return;

@@ -12,16 +12,11 @@ void collect_by_context() noexcept;
 // Garbage of a context, from its beginning on.
 class Garbage {
 public:
-    Garbage() noexcept : next_resource_(EG(regular_list).nNextFreeElement) {}
     // At the end of the context, while it runs. A collection looks at values of the worker and of all its contexts, so
     // there are few. The first is for objects whose end runs code, if one is left.
     static void run_code(ContextNumber running);
-    // The last one. There is none where nothing is left that has to end now: no object, and no resource was made
-    // meanwhile. Other values wait for the next one, at most 1 MiB of them.
-    void collect(ContextNumber running) const;
-
-private:
-    zend_long next_resource_;  // the number that it would have
+    // The last one. There is none where nothing is left that has to end now: no object, and no resource. Other values wait for the next one, at most 1 MiB of them.
+    static void collect(ContextNumber running);
 };
 
 }  // namespace tern::php

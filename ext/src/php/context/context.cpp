@@ -55,21 +55,23 @@ Context* Context::make(Kind kind) {
 }
 
 void Context::begin_fresh(bool of_program) {
-    tables_.begin_fresh(of_program);
+    tables_.begin_fresh(of_program, number_);
     exchange_engine();
     own_code_.begin();
+    if (of_program) begin_modules();
     exchange_engine();
 }
 
 void Context::begin(Kind kind) {
     contexts().outer_code.note();
     area_.begin(contexts().start_up);
+    modules_.take();
     kept_closures_.begin();
     if (kind != Kind::copy) return begin_fresh(kind == Kind::fresh);
     contexts().owners.note(0);
     outer_closures_.begin(contexts().owners);
     uncached_code_.begin();
-    tables_.begin_copy();
+    tables_.begin_copy(number_);
     zval autoloaders;
     get_autoloaders(&autoloaders);
     exchange_engine();
@@ -78,6 +80,7 @@ void Context::begin(Kind kind) {
     outer_closures_.share_values();
     uncached_code_.copy_properties(area_);
     add_autoloaders(autoloaders_, autoloaders);
+    begin_modules();
     exchange_engine();
     zval_ptr_dtor(&autoloaders);
 }
@@ -99,6 +102,8 @@ void Context::exchange_engine() {
     area_.exchange();
     tables_.exchange();
     globals_.exchange();
+    modules_.exchange();
+    settings_.exchange(leaves);
     outer_closures_.exchange();
     exchange_caches(leaves);
     kept_closures_.exchange();
@@ -147,8 +152,9 @@ void Context::release() {
 
 Context::Inside Context::enter() {
     ++coroutines_;
+    const int error_level = EG(error_reporting);
     OwnState* outer = change_state(this);
-    return {outer, std::exchange(entered_from_, EG(current_execute_data))};
+    return {outer, std::exchange(entered_from_, EG(current_execute_data)), error_level};
 }
 
 void Context::call(void (*body)(void* argument), void* argument) {
@@ -159,6 +165,7 @@ void Context::call(void (*body)(void* argument), void* argument) {
 void Context::leave(const Inside& inside) {
     entered_from_ = inside.entered_before;
     (void)change_state(inside.outer);
+    EG(error_reporting) = inside.error_level;
     release();
 }
 

@@ -15,11 +15,13 @@
 #include "php/context/foreign_closures.h"
 #include "php/context/limits.h"
 #include "php/context/map_area.h"
+#include "php/context/module_globals.h"
 #include "php/context/object_owners.h"
 #include "php/context/origin.h"
 #include "php/context/outer_closures.h"
 #include "php/context/own_code.h"
 #include "php/context/request_globals.h"
+#include "php/context/settings.h"
 #include "php/context/tables.h"
 #include "php/context/uncached_code.h"
 
@@ -62,6 +64,8 @@ public:
     // It has limits of its own then. Call it before any code runs in it.
     void be_like_process() noexcept;
     bool is_like_process() const noexcept { return like_process_; }
+    // The modules of PHP begin a request. Call it in a context of Kind::script, once, when its request is there.
+    void begin_modules() { modules_.begin_request(settings_.outer_changes()); }
     // Bytes that code in it has allocated and nobody has freed in it. Below 0 when it has freed more.
     int64_t memory() const noexcept;
     // Of a context that is like a process.
@@ -115,6 +119,7 @@ private:
     struct Inside {
         OwnState* outer;
         const zend_execute_data* entered_before;
+        int error_level;
     };
 
     void begin(Kind kind);
@@ -154,6 +159,8 @@ private:
     MapArea area_;
     Tables tables_;
     RequestGlobals globals_;
+    ModuleGlobals modules_;
+    Settings settings_;
     Autoloaders autoloaders_;
     OuterClosures outer_closures_;
     ForeignCaches foreign_caches_;
@@ -161,7 +168,6 @@ private:
     Origin origin_;
     UncachedCode uncached_code_;
     OwnCode own_code_;
-    Garbage garbage_;
     Limits limits_;
     DelayedExhaustion exhaustion_;
 };

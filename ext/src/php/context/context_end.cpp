@@ -86,6 +86,8 @@ void Context::drop_static_values() {
 void Context::drop_globals() {
     autoloaders_.clear();
     RequestGlobals::end();
+    ModuleGlobals::end_values();
+    Settings::end();
 }
 
 // In the order in which PHP ends a request. A fatal error ends one step.
@@ -99,12 +101,14 @@ void Context::end_inside(void* context) {
         all.call_destructors();
     });
     self->take_step([](Context&) { SapiGlobals::end_output(); });
-    self->take_step([](Context& all) { all.end_parts(); });  // the session's code has its static values
+    while (!self->take_step([](Context& all) { all.modules_.end_request(); })) {}  // a session's code has its static values
+    self->take_step([](Context& all) { all.end_parts(); });
     self->take_step([](Context& all) { all.drop_static_values(); });
     self->take_step([](Context& all) { Garbage::run_code(all.number_); });
     while (!self->take_step([](Context& all) { all.drop_parts(); })) {}
+    self->take_step([](Context&) { Tables::close_resources(); });
     self->take_step([](Context& all) { all.drop_globals(); });
-    self->take_step([](Context& all) { all.garbage_.collect(all.number_); });
+    self->take_step([](Context& all) { Garbage::collect(all.number_); });
 }
 
 bool Context::take_step(void (*step)(Context& context)) {

@@ -31,7 +31,14 @@ void RequestGlobals::exchange() noexcept {
     swap(stream_wrappers_, FG(stream_wrappers));
     swap(stream_filters_, FG(stream_filters));
     swap(user_filters_, BG(user_filter_map));
+    swap(wrapper_errors_, FG(wrapper_errors));
+    swap(locale_changed_, BG(locale_changed));
+    page_.exchange();
+    status_.exchange();
     swap(http_, PG(http_globals));
+    swap(memory_limit_, PG(memory_limit));
+    swap(time_limit_, EG(timeout_seconds));
+    base_directories_.exchange();
 }
 
 void RequestGlobals::call_shutdown_functions() {
@@ -48,6 +55,8 @@ void RequestGlobals::end() {
     drop(FG(stream_wrappers));
     drop(FG(stream_filters));
     drop(BG(user_filter_map));
+    drop(FG(wrapper_errors));
+    php_clear_stat_cache(false, nullptr, 0);
     if (php_stream_context* context = std::exchange(FG(default_context), nullptr)) zend_list_delete(context->res);
     for (zval& one : PG(http_globals)) {
         zval last;

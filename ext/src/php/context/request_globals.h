@@ -12,6 +12,58 @@ extern "C" {
 
 namespace tern::php {
 
+// What getmyuid(), getlastmod() and others know of the running script's file.
+class FilePage {
+public:
+    void exchange() noexcept {
+        std::swap(uid_, BG(page_uid));
+        std::swap(gid_, BG(page_gid));
+        std::swap(inode_, BG(page_inode));
+        std::swap(modified_, BG(page_mtime));
+    }
+
+private:
+    zend_long uid_ = -1;
+    zend_long gid_ = -1;
+    zend_long inode_ = -1;
+    time_t modified_ = -1;
+};
+
+// Of the file that a function asked for last, as stat() told it.
+class FileStatus {
+public:
+    void exchange() noexcept {
+        std::swap(file_, BG(CurrentStatFile));
+        std::swap(link_, BG(CurrentLStatFile));
+        std::swap(of_file_, BG(ssb));
+        std::swap(of_link_, BG(lssb));
+    }
+
+private:
+    zend_string* file_ = nullptr;
+    zend_string* link_ = nullptr;
+    php_stream_statbuf of_file_;
+    php_stream_statbuf of_link_;
+};
+
+// open_basedir. Newer versions of PHP note whether the text is the request's.
+class BaseDirectories {
+public:
+    void exchange() noexcept {
+        std::swap(path_, PG(open_basedir));
+        swap_modified(core_globals);
+    }
+
+private:
+    template <class Globals>
+    void swap_modified(Globals& globals) noexcept {
+        if constexpr (requires { globals.open_basedir_modified; }) std::swap(globals.open_basedir_modified, modified_);
+    }
+
+    char* path_ = PG(open_basedir);
+    bool modified_ = false;
+};
+
 class RequestGlobals {
 public:
     void exchange() noexcept;
@@ -31,7 +83,15 @@ private:
     HashTable* stream_wrappers_ = nullptr;
     HashTable* stream_filters_ = nullptr;
     HashTable* user_filters_ = nullptr;
+    HashTable* wrapper_errors_ = nullptr;
+    bool locale_changed_ = false;
+    FilePage page_;
+    FileStatus status_;
     decltype(php_core_globals::http_globals) http_{};
+    // What settings with handlers of their own are kept as:
+    zend_long memory_limit_ = PG(memory_limit);
+    zend_long time_limit_ = EG(timeout_seconds);
+    BaseDirectories base_directories_;
 };
 
 }  // namespace tern::php

@@ -12,6 +12,7 @@ namespace tern::php {
 namespace {
 
 constexpr size_t kArenaBytes = 32 * 1024;
+constexpr int kResourceNumberBits = 32;  // a context numbers so many
 constexpr const char* kSuperglobals[] = {"_GET",     "_POST",  "_COOKIE", "_SERVER", "_ENV",
                                          "_REQUEST", "_FILES", "argv",    "argc"};
 
@@ -103,17 +104,19 @@ void free_values(zend_class_entry& entry, bool own) {
 
 }  // namespace
 
-void Tables::begin() {
+void Tables::begin(int context) {
     zend_hash_init(&variables_, 64, nullptr, ZVAL_PTR_DTOR, 0);
     zend_hash_real_init_mixed(&variables_);
     zend_hash_init(&included_files_, 64, nullptr, nullptr, 0);
+    zend_hash_init(&resources_, 8, nullptr, EG(regular_list).pDestructor, 0);
+    resources_.nNextFreeElement = context == 0 ? 0 : static_cast<zend_long>(context) << kResourceNumberBits;
     zend_hash_init(&persistent_resources_, 8, nullptr, EG(persistent_list).pDestructor, 1);
     classes_being_loaded_.begin();
     arena_ = zend_arena_create(kArenaBytes);
 }
 
-void Tables::begin_fresh(bool of_program) {
-    begin();
+void Tables::begin_fresh(bool of_program, int context) {
+    begin(of_program ? context : 0);
     spare_ = of_program ? &contexts().spare_definitions : &contexts().spare_for_scripts;
     if (!spare_->take(definitions_)) {
         definitions_ = Definitions::make(false);
@@ -122,8 +125,8 @@ void Tables::begin_fresh(bool of_program) {
     copy_superglobals(variables_);
 }
 
-void Tables::begin_copy() {
-    begin();
+void Tables::begin_copy(int context) {
+    begin(context);
     definitions_ = Definitions::make(true);
     copy_variables(variables_);
     copy_keys(included_files_, EG(included_files));
@@ -133,6 +136,7 @@ void Tables::exchange() noexcept {
     definitions_.exchange();
     std::swap(variables_, EG(symbol_table));
     std::swap(included_files_, EG(included_files));
+    std::swap(resources_, EG(regular_list));
     std::swap(persistent_resources_, EG(persistent_list));
     classes_being_loaded_.exchange();
     std::swap(arena_, CG(arena));
@@ -196,6 +200,29 @@ void Tables::drop_definitions() {
     drop_own(*EG(zend_constants), definitions_.constants.first);
 }
 
+// The last first, as PHP does. Closing one may make others.
+void Tables::close_resources() {
+    HashTable& all = EG(regular_list);
+    for (uint32_t i = all.nNumUsed; i-- > 0;) {
+        zval* one = ZEND_HASH_ELEMENT(&all, i);
+        if (Z_TYPE_P(one) != IS_UNDEF) zend_list_close(static_cast<zend_resource*>(Z_PTR_P(one)));
+    }
+    zend_hash_clean(&EG(persistent_list));
+}
+
+// Code outside may still have some. They are closed, and go into its list.
+void Tables::free_resources() {
+    if (spare_ != &contexts().spare_for_scripts) {
+        resources_.pDestructor = nullptr;
+        void* resource;
+        ZEND_HASH_FOREACH_PTR(&resources_, resource) {
+            zend_hash_index_add_ptr(&EG(regular_list), static_cast<zend_ulong>(static_cast<zend_resource*>(resource)->handle), resource);
+        }
+        ZEND_HASH_FOREACH_END();
+    }
+    zend_hash_destroy(&resources_);
+}
+
 void Tables::free_tables() {
     if (spare_ != nullptr) {
         spare_->give(definitions_);
@@ -204,7 +231,8 @@ void Tables::free_tables() {
     }
     zend_hash_destroy(&variables_);
     zend_hash_destroy(&included_files_);
-    zend_hash_graceful_reverse_destroy(&persistent_resources_);
+    free_resources();
+    zend_hash_destroy(&persistent_resources_);
     classes_being_loaded_.end();
     zend_arena_destroy(arena_);
 }

@@ -11,10 +11,11 @@ namespace tern::php {
 class Tables {
 public:
     // What is defined at the start of every request; `of_program`: and what the command line defines for its program.
-    void begin_fresh(bool of_program);
+    // Numbers of resources begin at 1 for a script, and are the context's own otherwise: such contexts pass them on.
+    void begin_fresh(bool of_program, int context);
     // What is defined now. Functions and classes are the same as in the running context, and global variables are
     // copied.
-    void begin_copy();
+    void begin_copy(int context);
     void exchange() noexcept;
     // Drops the global variables. Runs destructors. Call it, and the next three, while the tables are the running ones.
     static void drop_variables();
@@ -25,11 +26,14 @@ public:
     void drop_values();
     // Frees what the context has defined.
     void drop_definitions();
+    // Closes what is open. Call it when all values are dropped. May run code.
+    static void close_resources();
     // Frees the rest, or keeps it for the next fresh context. Call it while the tables are not the running ones.
     void free_tables();
 
 private:
-    void begin();
+    void begin(int context);
+    void free_resources();
     template <class VisitFunction, class VisitClass>
     void each_changeable(VisitFunction visit_function, VisitClass visit_class) const;
     static void drop_own(HashTable& table, uint32_t first);
@@ -38,6 +42,7 @@ private:
     SpareDefinitions* spare_ = nullptr;  // gets the definitions at the end; null: those of a copy are freed
     HashTable variables_;
     HashTable included_files_;
+    HashTable resources_;
     HashTable persistent_resources_;
     ClassesBeingLoaded classes_being_loaded_;
     zend_arena* arena_ = nullptr;

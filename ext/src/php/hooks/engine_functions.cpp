@@ -9,6 +9,7 @@
 #include "php/bridge/fiber.h"
 #include "php/bridge/waiting.h"
 #include "php/context/context.h"
+#include "php/context/module_globals.h"
 #include "php/hooks/filter_storage.h"
 #include "php/hooks/own_parts.h"
 #include "php/hooks/own_process.h"
@@ -36,7 +37,6 @@ constexpr char kHeaders = 0;
 constexpr char kLocale = 0;
 constexpr char kMask = 0;
 constexpr char kRandom = 0;
-constexpr char kSession = 0;
 constexpr const char* kPeak = "peak";
 
 // The running coroutine if it handles a request, was started by one that does, or runs in a context. Other code
@@ -73,10 +73,12 @@ void own(const void* key, OwnPart* (*make)()) {
     if (Fiber* self = request_fiber()) self->need_own_state().need(key, make);
 }
 
-void begin_own_session() { own(&kSession, own_session); }
+// Whether the running context has its own state of the function's module anyway.
+bool is_own_module(const zend_execute_data* call) noexcept {
+    return Context::running() != nullptr && ModuleGlobals::is_own(call->func->internal_function.module);
+}
 
 void refuse_session(const Row& row, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
-    if (Context::running() != nullptr) begin_own_session();
     if (server_fiber() == nullptr || Context::running() != nullptr) return engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
     zend_throw_error(classes.error,
                      "%s() cannot be used in a coroutine of a server: PHP has one session for the whole process, so "
@@ -102,7 +104,7 @@ void own_locale_first(const Row&, zif_handler engines, INTERNAL_FUNCTION_PARAMET
 
 // `detail`: the function that returns the value.
 void own_value_first(const Row& row, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
-    Fiber* self = only_reads(execute_data) ? nullptr : request_fiber();
+    Fiber* self = only_reads(execute_data) || is_own_module(execute_data) ? nullptr : request_fiber();
     const zend_function* getter = self == nullptr ? nullptr : find(row.detail);
     // The program may define a function that is disabled.
     const bool is_engines = getter != nullptr && getter->type == ZEND_INTERNAL_FUNCTION;
@@ -114,8 +116,7 @@ void own_value_first(const Row& row, zif_handler engines, INTERNAL_FUNCTION_PARA
 
 void own_setting(zend_string* name) {
     Fiber* self = request_fiber();
-    if (self == nullptr) return;
-    if (Context::running() != nullptr && view(name).starts_with("session.")) begin_own_session();
+    if (self == nullptr || Context::running() != nullptr) return;  // a context has its own settings
     const void* key = zend_hash_find_ptr(EG(ini_directives), name);
     OwnState& own = self->need_own_state();
     if (key == nullptr || own.find(key) != nullptr) return;
@@ -135,11 +136,7 @@ void limit_time(Fiber& self, zend_long seconds) noexcept {
 
 // The engine's time limit is for the whole process and a fatal error, which would hit any running coroutine.
 void limit_own_time(const Row&, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
-    if (is_script()) {
-        own_setting_named("max_execution_time");
-        return engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-    }
-    Fiber* self = server_fiber();
+    Fiber* self = is_script() ? nullptr : server_fiber();
     if (self == nullptr) return engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
     zend_long seconds;
     ZEND_PARSE_PARAMETERS_START(1, 1)
@@ -199,29 +196,15 @@ void own_mask_first(const Row&, zif_handler engines, INTERNAL_FUNCTION_PARAMETER
 }
 
 void own_random_first(const Row&, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
-    own(&kRandom, own_random);
+    if (!is_own_module(execute_data)) own(&kRandom, own_random);
     engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
-void own_collection_first(const Row&, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
-    if (is_script()) own_setting_named("zend.enable_gc");
-    engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-}
-
-// It sets ini settings, and one value that is none.
+// It sets ini settings, which are the context's own, and one value that is none.
 void own_assertions_first(const Row& row, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
     if (is_script() && ZEND_NUM_ARGS() == 2) {
-        for (const char* name : {"assert.active", "assert.bail", "assert.exception", "assert.warning"})
-            own_setting_named(name);
         OwnState& state = *Context::running();
         if (state.find(&row) == nullptr) state.add(&row, own_assert_callback(EX(func), engines));
-    }
-    engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-}
-
-void own_mysql_report_first(const Row& row, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
-    if (Context* context = Context::running(); context != nullptr && context->find(&row) == nullptr) {
-        if (OwnPart* part = own_mysql_report(EX(func), engines)) context->add(&row, part);
     }
     engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
@@ -273,8 +256,6 @@ constexpr Row kRows[] = {
     {"filter_has_var", own_filter_first, nullptr},
     {"filter_input", own_filter_first, nullptr},
     {"filter_input_array", own_filter_first, nullptr},
-    {"gc_disable", own_collection_first, nullptr},
-    {"gc_enable", own_collection_first, nullptr},
     {"header", own_headers_first, nullptr},
     {"header_register_callback", own_headers_first, nullptr},
     {"header_remove", own_headers_first, nullptr},
@@ -297,7 +278,6 @@ constexpr Row kRows[] = {
     {"memory_get_peak_usage", get_own_memory, kPeak},
     {"memory_get_usage", get_own_memory, nullptr},
     {"memory_reset_peak_usage", reset_own_peak, nullptr},
-    {"mysqli_report", own_mysql_report_first, nullptr},
     {"mt_srand", own_random_first, nullptr},
     {"putenv", own_environment_first, nullptr},
     {"restore_error_handler", own_handlers_first, nullptr},
@@ -349,21 +329,14 @@ ZEND_NAMED_FUNCTION(call_with_care) {
     kRows[at].call(kRows[at], taken[at].engines, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
-// Those of the session are held with the module's own values.
-bool is_own(zend_string* name) {
-    if (view(name).starts_with("session.")) return true;
-    return Context::running()->find(zend_hash_find_ptr(EG(ini_directives), name)) != nullptr;
-}
-
 }  // namespace
 
 void set_own_setting(zend_string* name, zend_string* value) {
-    own_setting(name);
-    if (!is_own(name)) return;
+    for (Bytes prefix : {"opcache.", "swoole.", "tern."}) {
+        if (view(name).starts_with(prefix)) return;  // of the process
+    }
     zend_alter_ini_entry_ex(name, value, PHP_INI_PERDIR, PHP_INI_STAGE_HTACCESS, true);
 }
-
-void need_own_session() { begin_own_session(); }
 
 void change_own_directory(const char* path) {
     own(&kDirectory, own_directory);

@@ -12,8 +12,6 @@ void take_over_functions() noexcept;
 
 // For the running context alone: a setting of a folder, and the working directory.
 void set_own_setting(zend_string* name, zend_string* value);
-// The running context has its own session from now on, which does not start yet.
-void need_own_session();
 void change_own_directory(const char* path);
 
 }  // namespace tern::php

@@ -1,14 +1,9 @@
-// memory_limit and max_execution_time of a context that is like a process.
+// memory_limit and max_execution_time of a context that is like a process, and opcache.enable.
 #pragma once
-
-#include "php/bridge/own_state.h"
 
 namespace tern::php {
 
-// Call it before the first such context runs.
+// Call it once per process, when all extensions have started.
 void take_over_limits() noexcept;
-
-// The setting of the running context; null: it is another setting.
-OwnPart* own_limit(zend_string* name);
 
 }  // namespace tern::php

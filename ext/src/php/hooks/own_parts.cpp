@@ -12,12 +12,6 @@
 #include "base/check.h"
 #include "php/bridge/globals.h"
 #include "php/context/context.h"
-#include "php/hooks/held_setting.h"
-#include "php/hooks/own_limits.h"
-
-extern "C" {
-#include <ext/session/php_session.h>
-}
 
 namespace tern::php {
 
@@ -241,86 +235,6 @@ private:
     HeaderCallback callback_;
 };
 
-// All that a module keeps for a request. Here a request begins when the part is made, and ends with the context.
-class OwnModule final : public OwnPart {
-public:
-    explicit OwnModule(zend_module_entry& module)
-        : module_(module), outer_(globals(), globals() + module.globals_size) {
-        TERN_CHECK(module.globals_size > 0);
-        zval* entry;
-        ZEND_HASH_FOREACH_VAL(EG(ini_directives), entry) {
-            auto* setting = static_cast<zend_ini_entry*>(Z_PTR_P(entry));
-            if (setting->module_number == module.module_number) settings_.emplace_back(*setting);
-        }
-        ZEND_HASH_FOREACH_END();
-        (void)module_.request_startup_func(module_.type, module_.module_number);
-    }
-    ~OwnModule() override {
-        for (HeldSetting& one : settings_) one.drop();
-    }
-
-    void exchange() override {
-        std::swap_ranges(outer_.begin(), outer_.end(), globals());
-        for (HeldSetting& one : settings_) one.exchange();
-    }
-    void end() override { (void)module_.request_shutdown_func(module_.type, module_.module_number); }
-    OwnPart* inherit() const override { return nullptr; }
-
-private:
-    char* globals() const noexcept { return static_cast<char*>(module_.globals_ptr); }
-
-    zend_module_entry& module_;
-    std::vector<char> outer_;
-    std::vector<HeldSetting> settings_;
-};
-
-zend_module_entry* find_module(Bytes name) {
-    return static_cast<zend_module_entry*>(zend_hash_str_find_ptr(&module_registry, name.data(), name.size()));
-}
-
-template <class Globals>
-void swap_modified(Globals& globals, bool& other) {
-    if constexpr (requires { globals.open_basedir_modified; }) std::swap(globals.open_basedir_modified, other);
-}
-
-// open_basedir of a script. A program has that of the process: PHP lets nobody widen it again.
-class OwnBaseDirectories final : public OwnPart {
-public:
-    explicit OwnBaseDirectories(zend_ini_entry& entry) : setting_(entry), outer_(PG(open_basedir)) {
-        swap_modified(core_globals, outer_modified_);
-    }
-    // outer_ are those of the script then.
-    ~OwnBaseDirectories() override {
-        if (outer_modified_) efree(outer_);
-        setting_.drop();
-    }
-
-    void exchange() override {
-        setting_.exchange();
-        std::swap(outer_, PG(open_basedir));
-        swap_modified(core_globals, outer_modified_);
-    }
-    OwnPart* inherit() const override { return nullptr; }
-
-private:
-    HeldSetting setting_;
-    char* outer_;
-    bool outer_modified_ = false;
-};
-
-// ignore_user_abort of a script. A context holds PHP's number of it anyway (context/sapi_globals).
-class OwnAbortSetting final : public OwnPart {
-public:
-    explicit OwnAbortSetting(zend_ini_entry& entry) noexcept : setting_(entry) {}
-    ~OwnAbortSetting() override { setting_.drop(); }
-
-    void exchange() override { setting_.exchange(); }
-    OwnPart* inherit() const override { return nullptr; }
-
-private:
-    HeldSetting setting_;
-};
-
 class OwnDirectory final : public OwnPart {
 public:
     OwnDirectory() : outer_(current()) {}
@@ -330,7 +244,6 @@ public:
         if (now == outer_) return;
         (void)!chdir(outer_.c_str());  // fails when it was removed: then the directory stays
         outer_ = std::move(now);
-        php_clear_stat_cache(false, nullptr, 0);  // relative paths have another meaning
     }
     OwnPart* inherit() const override { return nullptr; }
 
@@ -347,7 +260,7 @@ private:
 };
 
 // Settings of the process: limits, settings that Tern reads outside of coroutines, and those with functions of their
-// own. session: those of a context are held by its OwnModule. filter: only scripts have them.
+// own.
 bool is_of_process(Bytes name) noexcept {
     for (Bytes prefix : {"swoole.", "tern.", "session.", "filter.", "opcache.", "zend."}) {
         if (name.starts_with(prefix)) return true;
@@ -362,27 +275,13 @@ OwnPart* own_value(const zend_function* get, const zend_function* set, zif_handl
 }
 
 OwnPart* own_ini(zend_string* name) {
-    const bool of_script = Context::running() != nullptr && Context::running()->is_like_process();
-    auto* entry = static_cast<zend_ini_entry*>(zend_hash_find_ptr(EG(ini_directives), name));
-    if (of_script && view(name) == "open_basedir") return new OwnBaseDirectories(*entry);
-    if (of_script && view(name) == "ignore_user_abort") return new OwnAbortSetting(*entry);
-    if (OwnPart* limit = of_script ? own_limit(name) : nullptr) return limit;
-    const bool is_for_scripts = of_script && (view(name).starts_with("filter.") || view(name) == "zend.enable_gc");
-    if ((is_of_process(view(name)) && !is_for_scripts) || entry == nullptr) return nullptr;
+    if (is_of_process(view(name)) || zend_hash_find_ptr(EG(ini_directives), name) == nullptr) return nullptr;
     return new OwnIni(name);
 }
 
 OwnPart* own_locale() { return new OwnLocale; }
 OwnPart* own_handlers() { return new OwnHandlers; }
 OwnPart* own_headers() { return new OwnHeaders; }
-
-OwnPart* own_session() {
-    zend_module_entry* module = find_module("session");
-    if (module == nullptr) return nullptr;
-    // Not before the script has its cookies: then it is started by session_start().
-    if (Context::running()->is_like_process()) static_cast<php_ps_globals*>(module->globals_ptr)->auto_start = false;
-    return new OwnModule(*module);
-}
 
 OwnPart* own_directory() { return new OwnDirectory; }
 

@@ -16,8 +16,6 @@ OwnPart* own_locale();
 OwnPart* own_handlers();
 // What header() and similar functions set.
 OwnPart* own_headers();
-// The session.
-OwnPart* own_session();
 // The working directory.
 OwnPart* own_directory();
 

@@ -120,54 +120,6 @@ private:
     zval held_;
 };
 
-class OwnMysqlReport final : public OwnPart {
-public:
-    OwnMysqlReport(zend_class_entry& driver, const zend_internal_function& report, zif_handler engines)
-        : driver_(driver), report_(report) {
-        report_.handler = engines;
-        held_ = flags();
-    }
-
-    void exchange() override {
-        const zend_long now = flags();
-        if (now != held_) set(held_);
-        held_ = now;
-    }
-    OwnPart* inherit() const override { return nullptr; }
-
-private:
-    // Only an object of that class has it.
-    zend_long flags() {
-        Reading one{driver_, 0};
-        call_quietly(read, &one);
-        return one.flags;
-    }
-    void set(zend_long flags) {
-        OptionCall one{reinterpret_cast<zend_function*>(&report_), {}, 1, {}};
-        ZVAL_LONG(&one.arguments[0], flags);
-        ZVAL_NULL(&one.result);
-        call_quietly(call_option, &one);
-    }
-
-    struct Reading {
-        zend_class_entry& driver;
-        zend_long flags;
-    };
-    static void read(void* argument) {
-        auto* one = static_cast<Reading*>(argument);
-        zval object;
-        zval slot;
-        if (object_init_ex(&object, &one->driver) != SUCCESS) return;
-        one->flags =
-            zval_get_long(zend_read_property(&one->driver, Z_OBJ(object), ZEND_STRL("report_mode"), true, &slot));
-        zval_ptr_dtor(&object);
-    }
-
-    zend_class_entry& driver_;
-    zend_internal_function report_;
-    zend_long held_;
-};
-
 }  // namespace
 
 void own_environment(OwnState& state, Bytes assignment) {
@@ -180,12 +132,6 @@ OwnPart* own_mask() { return new OwnMask; }
 
 OwnPart* own_assert_callback(const zend_function* options, zif_handler engines) {
     return new OwnAssertCallback(options->internal_function, engines);
-}
-
-OwnPart* own_mysql_report(const zend_function* report, zif_handler engines) {
-    void* driver = zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("mysqli_driver"));
-    if (driver == nullptr) return nullptr;
-    return new OwnMysqlReport(*static_cast<zend_class_entry*>(driver), report->internal_function, engines);
 }
 
 }  // namespace tern::php

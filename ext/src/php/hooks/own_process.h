@@ -14,7 +14,5 @@ void own_environment(OwnState& state, Bytes assignment);
 OwnPart* own_mask();
 // What assert_options(ASSERT_CALLBACK, ...) sets; `engines` is the engine's own handler of `options`, that function.
 OwnPart* own_assert_callback(const zend_function* options, zif_handler engines);
-// What mysqli_report() sets; `report`: that function, with the engine's own handler. Null: there is no mysqli.
-OwnPart* own_mysql_report(const zend_function* report, zif_handler engines);
 
 }  // namespace tern::php

@@ -8,9 +8,7 @@
 #include "php/context/crossing.h"
 #include "php/context/fatal_errors.h"
 #include "php/hooks/engine_functions.h"
-#include "php/hooks/own_limits.h"
 #include "php/hooks/own_parts.h"
-#include "php/hooks/own_random.h"
 #include "php/sapi/own_ticks.h"
 #include "php/sapi/own_uploads.h"
 #include "php/sapi/own_url_scanner.h"
@@ -91,15 +89,13 @@ void begin_and_run(void* argument) {
     sapi_module.phpinfo_as_text = 0;  // of the whole process: one with scripts is a web server
     WebRequest::of_context().begin(*script.request, *script.response, script.on_head);
     if (script.passed_on()) WebRequest::of_context().be_passed_on(*script.server, script.body_begin());
-    php_clear_stat_cache(false, nullptr, 0);  // PHP does it between requests
-    forget_random_seed();
     enter_folder(script.file);
     need_own_parts(context);
     apply_settings(*script.settings);
     if (PG(expose_php))
         sapi_add_header(const_cast<char*>(SAPI_PHP_VERSION_HEADER), std::strlen(SAPI_PHP_VERSION_HEADER), true);
     begin_output_buffer();
-    prepare_session(*script.request);
+    context.begin_modules();
     fill_superglobals_alone(script);
     auto_start_session();
     if (run_setting(PG(auto_prepend_file)) && run_file(script.file)) (void)run_setting(PG(auto_append_file));
@@ -118,7 +114,6 @@ void run_script(const Script& script) {
     if (context == nullptr) return;
     const uint32_t forks = TERN_G(forks);
     take_over_fatal_errors();
-    take_over_limits();
     context->be_like_process();
     context->run_to_end(begin_and_run, const_cast<Script*>(&script));
     if (!context->ended()) context->run(end_early, nullptr);

@@ -12,11 +12,6 @@ bool is_on(const char* setting) { return zend_ini_long(setting, std::strlen(sett
 
 }  // namespace
 
-void prepare_session(const RequestObject& request) {
-    const bool has_form = request.exchange->head.find("content-type").starts_with("multipart/form-data");
-    if (has_form && is_on("session.upload_progress.enabled")) need_own_session();
-}
-
 void auto_start_session() {
     if (!is_on("session.auto_start")) return;
     zval function;

@@ -5,8 +5,6 @@
 
 namespace tern::php {
 
-// Before the form is read: session.upload_progress is written to the session meanwhile.
-void prepare_session(const RequestObject& request);
 // When the script has its superglobals: session.auto_start.
 void auto_start_session();
 

@@ -49,6 +49,7 @@ function program(string $name): array
         $seen[] = [$closure(), "Part$round"::next(), Part0::$n, count(State::$list)];
     }
     pause();
+    clearstatcache();
     array_map(unlink(...), array_filter($files, is_file(...)));
     return $seen;
 }

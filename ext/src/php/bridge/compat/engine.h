@@ -45,6 +45,9 @@ namespace tern::php {
 
 inline Bytes view(const zend_string* text) noexcept { return Bytes(ZSTR_VAL(text), ZSTR_LEN(text)); }
 
+// Null: the module has none.
+inline void* module_globals(const zend_module_entry& module) noexcept { return module.globals_ptr; }
+
 // zend_fiber_init_context() returns bool in older versions and zend_result in newer ones.
 inline bool succeeded(bool result) noexcept { return result; }
 inline bool succeeded(zend_result result) noexcept { return result == SUCCESS; }

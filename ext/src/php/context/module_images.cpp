@@ -1,0 +1,159 @@
+#include "php/context/module_images.h"
+
+#include <algorithm>
+#include <cstring>
+#include <dlfcn.h>
+#include <utility>
+
+#include "base/check.h"
+#include "php/bridge/own_state.h"
+#include "php/context/state_table.h"
+
+namespace tern::php {
+
+namespace {
+
+constexpr size_t kWord = sizeof(void*);
+constexpr size_t kMostShared = 64;  // bytes of a module
+
+void construct_globals(zend_module_entry& entry) {
+    std::memset(module_globals(entry), 0, entry.globals_size);
+    if (entry.globals_ctor != nullptr) entry.globals_ctor(module_globals(entry));
+}
+
+void apply_first_value(void* setting) {
+    auto* entry = static_cast<zend_ini_entry*>(setting);
+    zend_string* value = entry->modified ? entry->orig_value : entry->value;
+    (void)entry->on_modify(entry, value, entry->mh_arg1, entry->mh_arg2, entry->mh_arg3, ZEND_INI_STAGE_STARTUP);
+}
+
+}  // namespace
+
+void OwnModule::share(char* at, size_t size) { shared_.push_back({at, size}); }
+
+void OwnModule::call(void (*function)(zend_module_entry& entry)) const {
+    char kept[kMostShared];
+    char* next = kept;
+    for (const Shared& one : shared_) {
+        TERN_CHECK(next + one.size <= kept + sizeof kept);
+        std::memcpy(next, one.at, one.size);
+        std::memset(one.at, 0, one.size);
+        next += one.size;
+    }
+    function(entry_);
+    next = kept;
+    for (const Shared& one : shared_) {
+        std::memcpy(one.at, next, one.size);
+        next += one.size;
+    }
+}
+
+void ModuleImages::find() {
+    all_ = new ModuleImages;
+    zend_string* name;
+    void* value;
+    ZEND_HASH_FOREACH_STR_KEY_PTR(&module_registry, name, value) {
+        auto* module = static_cast<zend_module_entry*>(value);
+        if (module->globals_size > 0 && find_shared_module(view(name)) == nullptr) all_->add_module(*module);
+    }
+    ZEND_HASH_FOREACH_END();
+    all_->add_library_variables();
+    all_->add_settings();
+    all_->first_ = std::make_unique<char[]>(all_->size_);
+    for (const Range& range : all_->ranges_) std::memcpy(all_->first_.get() + range.offset, range.at, range.size);
+    all_->find_own_words();
+}
+
+void ModuleImages::add_range(char* from, const char* to) {
+    if (from == to) return;
+    const auto size = static_cast<size_t>(to - from);
+    ranges_.push_back({from, size, size_});
+    size_ += (size + kWord - 1) / kWord * kWord;
+}
+
+void ModuleImages::add_module(zend_module_entry& entry) {
+    auto* globals = static_cast<char*>(module_globals(entry));
+    char* at = globals;
+    OwnModule& module = modules_.emplace_back(entry);
+    for (const SharedField& field : shared_fields()) {
+        if (std::strcmp(field.module, entry.name) != 0) continue;
+        TERN_CHECK(field.offset + field.size <= entry.globals_size);
+        add_range(at, globals + field.offset);
+        module.share(globals + field.offset, field.size);
+        at = globals + field.offset + field.size;
+    }
+    add_range(at, globals + entry.globals_size);
+}
+
+void ModuleImages::add_library_variables() {
+    for (const LibraryVariable& one : library_variables()) {
+        auto* accessor = reinterpret_cast<char* (*)()>(dlsym(RTLD_DEFAULT, one.accessor));
+        if (accessor == nullptr) continue;
+        char* at = accessor();
+        add_range(at, at + one.size);
+    }
+}
+
+void ModuleImages::add_settings() {
+    void* value;
+    ZEND_HASH_FOREACH_PTR(EG(ini_directives), value) {
+        auto* entry = static_cast<zend_ini_entry*>(value);
+        if (entry->on_modify != nullptr && has(entry->module_number)) settings_.push_back(entry);
+    }
+    ZEND_HASH_FOREACH_END();
+}
+
+// As modules make their globals when they start.
+char* ModuleImages::construct() {
+    auto* image = static_cast<char*>(pemalloc(size_, true));
+    std::memset(image, 0, size_);
+    for (const Range& range : ranges_) std::memcpy(image + range.offset, range.at, range.size);
+    for (const OwnModule& module : modules_) module.call(construct_globals);
+    for (zend_ini_entry* entry : settings_) call_quietly(apply_first_value, entry);
+    swap_with(image);
+    return image;
+}
+
+// What modules have made of their globals until the first request. Words that differ although they are made in the same way
+// point to memory of their own.
+void ModuleImages::complete(char* image) const noexcept {
+    for (size_t at = 0; at < size_; at += kWord) {
+        if (!own_words_[at / kWord]) std::memcpy(image + at, first_.get() + at, kWord);
+    }
+}
+
+void ModuleImages::find_own_words() {
+    char* one = construct();
+    char* other = construct();
+    own_words_ = std::make_unique<bool[]>(size_ / kWord);
+    for (size_t at = 0; at < size_; at += kWord) {
+        own_words_[at / kWord] = std::memcmp(one + at, other + at, kWord) != 0;
+    }
+    complete(one);
+    complete(other);
+    spare_ = {one, other};
+}
+
+bool ModuleImages::has(int module_number) const noexcept {
+    return std::ranges::any_of(
+        modules_, [module_number](const OwnModule& one) { return one.entry().module_number == module_number; });
+}
+
+char* ModuleImages::take() {
+    if (spare_.empty()) {
+        char* made = construct();
+        complete(made);
+        return made;
+    }
+    char* image = spare_.back();
+    spare_.pop_back();
+    return image;
+}
+
+void ModuleImages::swap_with(char* image) const noexcept {
+    for (const Range& range : ranges_) {
+        std::swap_ranges(range.at, range.at + range.size, image + range.offset);
+    }
+}
+
+}  // namespace tern::php
