@@ -36,7 +36,7 @@ final class Advice
     public static function forContexts(): array
     {
         $unknown = implode(', ', Extensions::unknown());
-        return $unknown === '' ? [] : ["advice: contexts share what these extensions keep for a request, as Tern does not know them: $unknown"];
+        return $unknown === '' ? [] : ["advice: contexts share what these extensions keep for a request outside of their globals, as Tern does not know them: $unknown"];
     }
 
     /** How far the server can raise the number of open files; null: any. */

@@ -23,7 +23,7 @@ final class ContextCheck
             $findings[] = Finding::advice('contexts', "$name keeps the running request: an application handles one request at a time in each worker, and a classic site runs in PHP workers", "remove extension=$name from php.ini");
         }
         foreach (Extensions::unknown() as $name) {
-            $findings[] = Finding::advice('contexts', "$name is unknown to Tern: contexts share what it keeps for a request", self::PAGE);
+            $findings[] = Finding::advice('contexts', "$name is unknown to Tern: contexts share what it keeps for a request outside of its globals", self::PAGE);
         }
         return $findings !== [] ? $findings : [Finding::ok('contexts', 'all extensions are known')];
     }

@@ -50,7 +50,8 @@ class DoctorTest(LauncherTest):
         self.assertEqual([(one["level"], one["text"]) for one in found],
                          [("advice", "tideways_xhprof keeps the running request: an application handles one request at a time in each worker,"
                            " and a classic site runs in PHP workers"),
-                          ("advice", "excimer is unknown to Tern: contexts share what it keeps for a request")])
+                          ("advice", "excimer is unknown to Tern: contexts share what it keeps for a request "
+                           "outside of its globals")])
 
     def test_options_without_effect(self):
         told = self.doctor("--port", str(free_port()), pathlib.Path(__file__).with_name("options.php"), "--", "ssl_host_name")

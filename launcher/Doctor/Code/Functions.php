@@ -37,7 +37,6 @@ final class Functions
         'persistent' => 'pfsockopen pg_pconnect oci_pconnect odbc_pconnect ibase_pconnect',
         'process-id' => 'getmypid posix_getpid',
         'memory-usage' => 'memory_get_usage memory_get_peak_usage getrusage',
-        'last-error' => 'openssl_error_string socket_last_error posix_get_last_error posix_errno mysqli_connect_errno mysqli_connect_error',
         'apcu' => 'apcu_add apcu_fetch apcu_store apcu_entry apcu_exists apcu_inc apcu_dec apcu_delete apcu_cas apcu_enabled',
         'session-handler' => 'session_set_save_handler',
         'reference-count' => 'debug_zval_dump',

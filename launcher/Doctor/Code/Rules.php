@@ -81,7 +81,6 @@ final class Rules
         ['persistent', 'Each context has persistent connections of its own.', 'Let the server of the database allow workers x concurrency of them.'],
         ['process-id', 'Many requests at a time have the same process number.', 'Use random_bytes() for names, or Swoole\Coroutine::getCid() for the running request.'],
         ['memory-usage', 'The number counts the whole worker with all its requests.', 'Use Tern\Context::getMemory().', Kind::Application],
-        ['last-error', 'All requests of the worker share the last error.', 'Read it before anything that waits.'],
         ['apcu', 'On the command line APCu is off unless php.ini has apc.enable_cli=1.', 'Set apc.enable_cli=1; then all requests of all workers share it.'],
         ['session-handler', 'Handlers of sessions run in coroutines: another request runs while one waits for its session.',
             'Lock with flock() or in the database, not with semaphores.'],

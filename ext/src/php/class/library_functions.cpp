@@ -9,6 +9,7 @@
 #include "php/class/coroutine/coroutine.h"
 #include "php/class/function_table.h"
 #include "php/class/library_functions_arginfo.h"
+#include "php/context/state_table.h"
 #include "php/hooks/blocking_calls.h"
 #include "php/library/library.h"
 #include "php/runtime/script.h"
@@ -217,6 +218,20 @@ ZEND_FUNCTION(Tern_Internal_is_published_option) {
     Z_PARAM_STR(name)
     ZEND_PARSE_PARAMETERS_END();
     RETURN_BOOL(is_published_option(view(name)));
+}
+
+ZEND_FUNCTION(Tern_Internal_context_modules) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    array_init(return_value);
+    zend_string* name;
+    void* value;
+    ZEND_HASH_FOREACH_STR_KEY_PTR(&module_registry, name, value) {
+        const auto* module = static_cast<zend_module_entry*>(value);
+        if (module->globals_size == 0) continue;
+        const SharedModule* shared = find_shared_module(view(name));
+        add_assoc_string(return_value, module->name, shared == nullptr ? "" : shared->reason);
+    }
+    ZEND_HASH_FOREACH_END();
 }
 
 ZEND_FUNCTION(Tern_Internal_options_without_effect) {

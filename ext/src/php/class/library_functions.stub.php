@@ -213,6 +213,13 @@ namespace Tern\Internal {
     /** Whether this process serves, as opposed to a program without a server. */
     function in_worker(): bool {}
 
+    /**
+     * The loaded extensions with globals of their own, and why contexts share these.
+     *
+     * @return array<string, string> the reason, by name; '': each context has its own
+     */
+    function context_modules(): array {}
+
     /** Whether the API has ever published an option with this name, for anything. */
     function is_published_option(string $name): bool {}
 

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: b5b64a85c61edf1521ad849d9f2b0da0c2e95a6e */
+ * Stub hash: c47c4bda7a01c6cc6e56eb765bb2b62f7a84fc6e */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Swoole_Coroutine_batch, 0, 1, IS_ARRAY, 0)
 	ZEND_ARG_TYPE_INFO(0, tasks, IS_ARRAY, 0)
@@ -129,6 +129,8 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_Tern_Internal_in_worker arginfo_swoole_is_in_container
 
+#define arginfo_Tern_Internal_context_modules arginfo_swoole_library_get_options
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_is_published_option, 0, 1, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, name, IS_STRING, 0)
 ZEND_END_ARG_INFO()
@@ -214,6 +216,7 @@ ZEND_FUNCTION(Tern_Internal_cooperate);
 ZEND_FUNCTION(Tern_Internal_uncooperate);
 ZEND_FUNCTION(Tern_Internal_is_overdue);
 ZEND_FUNCTION(Tern_Internal_in_worker);
+ZEND_FUNCTION(Tern_Internal_context_modules);
 ZEND_FUNCTION(Tern_Internal_is_published_option);
 ZEND_FUNCTION(Tern_Internal_remember_error);
 ZEND_FUNCTION(Tern_Internal_run_all);
@@ -260,6 +263,7 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Tern\\Internal", uncooperate, Tern_Internal_uncooperate, arginfo_Tern_Internal_uncooperate)
 	ZEND_NS_FALIAS("Tern\\Internal", is_overdue, Tern_Internal_is_overdue, arginfo_Tern_Internal_is_overdue)
 	ZEND_NS_FALIAS("Tern\\Internal", in_worker, Tern_Internal_in_worker, arginfo_Tern_Internal_in_worker)
+	ZEND_NS_FALIAS("Tern\\Internal", context_modules, Tern_Internal_context_modules, arginfo_Tern_Internal_context_modules)
 	ZEND_NS_FALIAS("Tern\\Internal", is_published_option, Tern_Internal_is_published_option, arginfo_Tern_Internal_is_published_option)
 	ZEND_NS_FALIAS("Tern\\Internal", remember_error, Tern_Internal_remember_error, arginfo_Tern_Internal_remember_error)
 	ZEND_NS_FALIAS("Tern\\Internal", run_all, Tern_Internal_run_all, arginfo_Tern_Internal_run_all)

@@ -1,7 +1,10 @@
 #include "php/context/module_globals.h"
 
 #include <cstring>
+#include <malloc.h>
 #include <utility>
+
+#include "php/context/state_table.h"
 
 extern "C" {
 #include <ext/session/php_session.h>
@@ -35,6 +38,18 @@ void begin(zend_module_entry& entry) {
     session.auto_start = starts;
 }
 
+void forget_last_error(const zend_module_entry& entry) noexcept {
+    for (const LastError& one : last_errors()) {
+        if (std::strcmp(one.module, entry.name) != 0) continue;
+        void* globals = module_globals(entry);
+        if (!one.is_pointer) {
+            std::memset(globals, 0, sizeof(int));
+        } else if (void* errors = *static_cast<void**>(globals)) {
+            std::memset(errors, 0, malloc_usable_size(errors));
+        }
+    }
+}
+
 }  // namespace
 
 ModuleGlobals::~ModuleGlobals() {
@@ -59,6 +74,7 @@ void ModuleGlobals::end_request() {
 
 void ModuleGlobals::end_values() {
     for (const OwnModule& module : ModuleImages::all()->modules()) {
+        forget_last_error(module.entry());
         if (module.entry().post_deactivate_func == nullptr) continue;
         module.call([](zend_module_entry& entry) { (void)entry.post_deactivate_func(); });
     }

@@ -40,8 +40,11 @@ constexpr LibraryVariable kLibraryVariables[] = {
     {"__xmlStructuredErrorContext", sizeof(void*)},
 };
 
+constexpr LastError kLastErrors[] = {{"openssl", true}, {"posix", false}, {"sockets", false}};
+
 }  // namespace
 
+std::span<const LastError> last_errors() noexcept { return kLastErrors; }
 std::span<const LibraryVariable> library_variables() noexcept { return kLibraryVariables; }
 std::span<const SharedModule> shared_modules() noexcept { return kModules; }
 std::span<const SharedField> shared_fields() noexcept { return kFields; }

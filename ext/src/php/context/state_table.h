@@ -29,6 +29,13 @@ struct LibraryVariable {
     size_t size;
 };
 
+// The last error in the first field of a module's globals, which PHP keeps from one request to the next.
+struct LastError {
+    const char* module;
+    bool is_pointer;  // to memory of the module; otherwise a number
+};
+
+std::span<const LastError> last_errors() noexcept;
 std::span<const LibraryVariable> library_variables() noexcept;
 std::span<const SharedModule> shared_modules() noexcept;
 std::span<const SharedField> shared_fields() noexcept;

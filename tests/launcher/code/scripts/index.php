@@ -44,7 +44,6 @@ apcu_store('a', 1);  // apcu
 debug_zval_dump($name);  // reference-count
 eval('$a = 1;');  // eval
 $make = create_function('$a', 'return $a;');  // missing
-$error = openssl_error_string();  // last-error
 register_shutdown_function('unlink', $name);
 getallheaders();
 fastcgi_finish_request();
