@@ -2,6 +2,7 @@
 run, and the number of operations of the shorter run."""
 import base64
 import contextlib
+import dataclasses
 import os
 import pathlib
 import socket
@@ -46,6 +47,12 @@ def echo(port, count):
             client.sendall(FRAME)
             if client.recv(len(ECHO), socket.MSG_WAITALL) != ECHO:
                 raise servers.Unusable("the echo is not what was sent")
+
+
+def with_opcache(measured):
+    """The same operation with opcache, as contexts need it."""
+    options = ("-d", "zend_extension=opcache", "-d", "opcache.enable_cli=1", "-d", "opcache.file_update_protection=0")
+    return lambda build, count: measured(dataclasses.replace(build, options=(*build.options, *options)), count)
 
 
 def of_server(build, program, arguments, load, count):
@@ -108,6 +115,7 @@ def of_requests(stack):
             (served(programs / "browser.php", load_by_h2load(HTTP1, measure.PROGRAMS["browser"].fields)), 1000),
         "an answer of 1 KB of JSON": (served(OWN / "json.php", plain), 1000),
         "a request over TLS": (served(OWN / "tls.php", load_by_h2load(HTTP1, [], "https"), tls), 1000),
+        "a page of a classic site that prints `ok`": (with_opcache(served(OWN / "classic.php", plain)), 300),
         "a stream of HTTP/2": (served(OWN / "http2.php", load_by_h2load([*LOAD, "-c20", "-m1"], [])), 1000),
         "a stream of HTTP/2 among a hundred": (served(OWN / "http2.php", load_by_h2load([*LOAD, "-c1", "-m100"], [])), 1000),
         "a WebSocket message and its echo": (served(programs / "ws_echo.php", echo), 1000),
@@ -119,6 +127,7 @@ def of_scripts():
         "`go()` and the end of its coroutine": (scripted("go.php"), 10000),
         "`resume()` and `yield()`": (scripted("switch.php"), 10000),
         "`push()` and `pop()` of a channel": (scripted("channel.php"), 10000),
+        "`resume()` and `yield()` in a context": (with_opcache(scripted("contexts.php")), 10000),
         "a row set in a table": (scripted("table.php"), 10000),
         "start and end of `php -r ''`, beyond PHP's own": (start_up, 1),
     }

@@ -16,6 +16,25 @@ namespace {
 constexpr size_t kWord = sizeof(void*);
 constexpr size_t kMostShared = 64;  // bytes of a module
 
+// Blocks of a fixed size become a few instructions each.
+template <size_t kBlock>
+void swap_blocks(char*& one, char*& other, size_t& left) noexcept {
+    for (; left >= kBlock; left -= kBlock, one += kBlock, other += kBlock) {
+        char held[kBlock];
+        char next[kBlock];
+        std::memcpy(held, one, kBlock);
+        std::memcpy(next, other, kBlock);
+        std::memcpy(one, next, kBlock);
+        std::memcpy(other, held, kBlock);
+    }
+}
+
+void swap_bytes(char* one, char* other, size_t size) noexcept {
+    swap_blocks<64>(one, other, size);
+    swap_blocks<kWord>(one, other, size);
+    swap_blocks<1>(one, other, size);
+}
+
 void construct_globals(zend_module_entry& entry) {
     std::memset(module_globals(entry), 0, entry.globals_size);
     if (entry.globals_ctor != nullptr) entry.globals_ctor(module_globals(entry));
@@ -151,9 +170,7 @@ char* ModuleImages::take() {
 }
 
 void ModuleImages::swap_with(char* image) const noexcept {
-    for (const Range& range : ranges_) {
-        std::swap_ranges(range.at, range.at + range.size, image + range.offset);
-    }
+    for (const Range& range : ranges_) swap_bytes(range.at, image + range.offset, range.size);
 }
 
 }  // namespace tern::php
