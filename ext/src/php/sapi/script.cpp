@@ -95,8 +95,8 @@ void begin_and_run(void* argument) {
     if (PG(expose_php))
         sapi_add_header(const_cast<char*>(SAPI_PHP_VERSION_HEADER), std::strlen(SAPI_PHP_VERSION_HEADER), true);
     begin_output_buffer();
-    context.begin_modules();
     fill_superglobals_alone(script);
+    context.begin_modules();
     auto_start_session();
     if (run_setting(PG(auto_prepend_file)) && run_file(script.file)) (void)run_setting(PG(auto_append_file));
 }
