@@ -70,7 +70,7 @@ final class ClassicOptions
     }
 
     /** @throws UsageError */
-    public static function of(Arguments $given, string $folder): Options
+    public static function of(Arguments $given, string $folder, IniFiles $ini): Options
     {
         $isolation = $given->choice('--isolation', ['context', 'process']) ?? 'context';
         if ($isolation === 'process' && $given->has('--concurrency')) {
@@ -89,7 +89,7 @@ final class ClassicOptions
             show: self::patterns($given, '--show'),
             followsLinks: $given->choice('--symlinks', ['any', 'beneath']) !== 'beneath',
             sendfile: self::sendfile($given),
-            settings: WebSettings::ofRequests(),
+            settings: WebSettings::ofRequests($ini),
             watches: $given->has('--watch') || $given->has('--dev') || $given->has('--poll'),
             leastWorkers: $workers[0] ?? null,
             mostWorkers: $workers[1] ?? null,

@@ -21,19 +21,18 @@ final class Php
     public const HOW_TO_INSTALL = 'run `make install` in its repository, or set TERN_EXTENSION to the path of tern.so';
     private const NAME = 'tern.so';
 
-    /**
-     * What a server is better off with. revalidate_freq: else a worker that a reload starts takes what the old one had,
-     * as to opcache both are the same request of the same process.
-     */
+    /** What a server is better off with, and what a web server has without a word. */
     private const SETTINGS = [
         'opcache.enable_cli' => '1',
-        'opcache.revalidate_freq' => '0',
+        'apc.enable_cli' => '1',
         'opcache.interned_strings_buffer' => '16',
         'log_errors' => '1',
     ];
     private const JIT = ['opcache.jit' => 'tracing', 'opcache.jit_buffer_size' => '64M'];
     private const PRODUCTION = ['display_errors' => '0', 'zend.assertions' => '-1'];
-    private const DEVELOPMENT = ['display_errors' => '1', 'zend.assertions' => '1'];
+    private const DEVELOPMENT = ['display_errors' => '1', 'zend.assertions' => '1'] + self::EDITED;
+    /** Of a folder whose files change while somebody looks. */
+    public const EDITED = ['opcache.revalidate_freq' => '0', 'opcache.file_update_protection' => '0'];
 
     /** Where tern.so is; null: nowhere. */
     public function extension(): ?string
@@ -58,16 +57,17 @@ final class Php
     /**
      * This PHP with its options, the extension among them.
      *
+     * @param IniFiles|null $ini null: as this PHP
      * @return list<string>
      * @throws UsageError when there is no extension, or it is not for this PHP
      */
-    public function command(): array
+    public function command(?IniFiles $ini = null): array
     {
         if (PHP_ZTS) {
             throw new UsageError(self::threadSafe());
         }
-        $command = [PHP_BINARY, ...$this->options()];
-        if (!extension_loaded('tern')) {
+        $command = [PHP_BINARY, ...($ini?->options() ?? []), ...$this->options()];
+        if (!$this->loads($ini, 'tern', 'tern')) {
             $file = $this->extension() ?? throw new UsageError('there is no extension tern: ' . self::HOW_TO_INSTALL . ErrorPage::see('no-extension'));
             array_push($command, '-d', IniLine::of('extension', $file));
         }
@@ -75,23 +75,23 @@ final class Php
     }
 
     /**
-     * The same for a server: with opcache and its JIT compiler, unless php.ini or an option says otherwise.
+     * The same for a server: with opcache and its JIT compiler, unless its php.ini or an option says otherwise.
      *
      * @param array<string, string> $wishes further settings, where php.ini and the options say nothing
      * @param array<string, string> $more settings that go before all others
      * @return list<string>
      */
-    public function serverCommand(bool $development, array $wishes, array $more): array
+    public function serverCommand(IniFiles $ini, bool $development, array $wishes, array $more): array
     {
-        $command = $this->command();
-        if (!extension_loaded('Zend OPcache') && is_file(ini_get('extension_dir') . '/opcache.so')) {
+        $command = $this->command($ini);
+        if (!$this->loads($ini, 'opcache', 'Zend OPcache') && is_file(ini_get('extension_dir') . '/opcache.so')) {
             array_push($command, '-d', 'zend_extension=opcache');
         }
         $settings = self::SETTINGS + $wishes + ($development ? [] : self::PRODUCTION);
-        $settings = array_filter($settings, fn(string $name): bool => !$this->isDecided($name), ARRAY_FILTER_USE_KEY);
+        $settings = array_filter($settings, fn(string $name): bool => !$this->isDecided($ini, $name), ARRAY_FILTER_USE_KEY);
         $wished = $development ? self::DEVELOPMENT : [];  // php.ini does not know who is asking, the command line does
         $wished = array_filter($wished, fn(string $name): bool => !$this->isOption($name), ARRAY_FILTER_USE_KEY);
-        foreach ($settings + $wished + $this->jit() + $more as $name => $value) {
+        foreach ($settings + $wished + $this->jit($ini) + $more as $name => $value) {
             array_push($command, '-d', IniLine::of($name, $value));
         }
         return $command;
@@ -103,9 +103,9 @@ final class Php
      *
      * @return array<string, string>
      */
-    private function jit(): array
+    private function jit(IniFiles $ini): array
     {
-        $isDecided = get_cfg_var('opcache.jit_buffer_size') !== false || !in_array(get_cfg_var('opcache.jit'), [false, '', 'off'], true)
+        $isDecided = $this->isDecided($ini, 'opcache.jit_buffer_size') || !in_array($ini->value('opcache.jit'), [null, '', 'off'], true)
             || $this->isOption('opcache.jit');
         $isPossible = !extension_loaded('xdebug') && in_array(php_uname('m'), ['x86_64', 'aarch64'], true);
         return $isPossible && !$isDecided ? self::JIT : [];
@@ -168,20 +168,26 @@ final class Php
     }
 
     /** By php.ini or the command line. get_cfg_var() does not tell: PHP's own command line has display_errors=1 there. */
-    private function isDecided(string $setting): bool
+    private function isDecided(IniFiles $ini, string $setting): bool
     {
-        foreach (self::iniFiles() as $file) {
-            if (preg_match('/^\s*' . preg_quote($setting, '/') . '\s*=/m', (string) @file_get_contents($file)) === 1) {
-                return true;
-            }
-        }
-        return $this->isOption($setting);
+        return $ini->value($setting) !== null || $this->isOption($setting);
     }
 
-    /** @return list<string> */
-    public static function iniFiles(): array
+    /** Whether the server has an extension: by its php.ini, by an option, or as a part of PHP. */
+    private function loads(?IniFiles $ini, string $file, string $name): bool
     {
-        return array_values(array_filter([php_ini_loaded_file(), ...array_map(trim(...), explode(',', php_ini_scanned_files() ?: ''))]));
+        if ($ini === null || $ini->folder === null) {
+            return extension_loaded($name);
+        }
+        $isOption = preg_grep('~^(-d)?(zend_)?extension=.*\b' . preg_quote($file, '~') . '(\.so)?"?$~D', $this->options()) !== [];
+        $isBuiltIn = $name === 'Zend OPcache' && PHP_VERSION_ID >= 80500;
+        return $ini->loads($file) || $isOption || $isBuiltIn;
+    }
+
+    /** Whether PHP was told which php.ini to read. */
+    public function choosesIniFiles(): bool
+    {
+        return preg_grep('/^(-c|-n|--php-ini|--no-php-ini)/', $this->options()) !== [];
     }
 
     /** Whether PHP was called with this setting. */

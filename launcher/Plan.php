@@ -12,8 +12,6 @@ use function is_string;
 final class Plan
 {
     private const VARIABLE = 'TERN_PLAN';
-    private const PROCESS_MB = 128;
-    private const CONTEXT_MB = 16;
 
     /**
      * @param string $target an absolute path
@@ -28,6 +26,7 @@ final class Plan
      * @param array<string, int> $sockets those that Watch has opened: port numbers by what was asked for
      * @param int|null $parent the process of Watch, which the server does not outlive
      * @param string $prepend auto_prepend_file of php.ini
+     * @param IniFiles|null $ini what the server reads; null: what this PHP has read
      * @param string|null $report the script ends in start(), after it has written what it has set into this file
      */
     public function __construct(
@@ -50,6 +49,7 @@ final class Plan
         public ?string $state = null,
         public array $sockets = [],
         public readonly string $prepend = '',
+        public readonly ?IniFiles $ini = null,
         public ?int $parent = null,
         public readonly ?string $report = null,
     ) {
@@ -76,16 +76,30 @@ final class Plan
         putenv(self::VARIABLE . '=' . serialize($this));
         putenv('TERN_AGAIN');
         $script = $this->isFolder ? __DIR__ . '/folder.php' : $this->target;
-        $settings = $this->site === null ? [] : WebSettings::ofProcess($php);
-        $command = $php->serverCommand($this->development, $this->memory(), ['auto_prepend_file' => __DIR__ . '/prelude.php'] + $settings);
+        $ini = $this->ini ?? IniFiles::ofThisPhp();
+        $settings = $this->site === null ? [] : WebSettings::ofProcess($php, $ini);
+        $settings += ['auto_prepend_file' => __DIR__ . '/prelude.php'] + $this->memory($php, $ini) + $this->opcache();
+        $command = $php->serverCommand($ini, $this->development, $this->watches ? Php::EDITED : [], $settings);
         return [...$command, $script, ...$this->arguments];
     }
 
-    /** @return array<string, string> the setting memory_limit: it is one for all contexts of a worker, but for those of a classic site */
-    private function memory(): array
+    /** @return array<string, string> the setting memory_limit: it is one for all of a worker, but in a classic site one for each request */
+    private function memory(Php $php, IniFiles $ini): array
     {
-        $contexts = $this->site === null ? $this->application['concurrency'] ?? 0 : 0;
-        return $contexts === 0 ? [] : ['memory_limit' => self::PROCESS_MB + self::CONTEXT_MB * $contexts . 'M'];
+        $contexts = $this->application['concurrency'] ?? 0;
+        $limit = match (true) {
+            $php->isOption('memory_limit') => null,
+            $this->site !== null => MemoryLimit::ofRequest($ini),
+            $contexts > 0 => MemoryLimit::ofContexts($ini, $contexts),
+            default => MemoryLimit::ofWorker($ini),
+        };
+        return $limit === null ? [] : ['memory_limit' => $limit];
+    }
+
+    /** @return array<string, string> where all code of the program runs in contexts, opcache may restart: nothing else is in its memory */
+    private function opcache(): array
+    {
+        return $this->site !== null || isset($this->application['concurrency']) ? ['tern.opcache_outside' => '0'] : [];
     }
 
     /** The plan of this process, which its children do not see; null: it has none. */
@@ -97,7 +111,9 @@ final class Plan
         }
         putenv(self::VARIABLE);
         unset($_SERVER[self::VARIABLE], $_ENV[self::VARIABLE]);
-        $plan = unserialize($text, ['allowed_classes' => [self::class, Options::class]]);
-        return $plan instanceof self ? $plan : throw new LogicException('the environment has a plan that is none');
+        $plan = unserialize($text, ['allowed_classes' => [self::class, Options::class, IniFiles::class]]);
+        $plan instanceof self || throw new LogicException('the environment has a plan that is none');
+        $plan->ini?->forgetOptions();
+        return $plan;
     }
 }

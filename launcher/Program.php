@@ -8,8 +8,8 @@ use Swoole\Http\Server as HttpServer;
 use Swoole\Runtime;
 use Swoole\Server;
 use function Tern\Internal\end_with_parent;
+use function Tern\Internal\opcache_status;
 use function Tern\server_options;
-use function function_exists;
 use function in_array;
 use function ini_get;
 use function is_array;
@@ -136,7 +136,7 @@ final class Program
         }
         $count = $server->setting['worker_num'];
         $count = is_int($count) ? $count : 0;
-        $opcache = function_exists('opcache_get_status') ? opcache_get_status(false) : false;
+        $opcache = opcache_status();
         $jit = is_array($opcache) ? $opcache['jit'] ?? null : null;
         $on = array_keys(array_filter([
             'opcache' => $opcache !== false,
@@ -151,10 +151,31 @@ final class Program
             implode('  ', $places) . '  ' . $plan->target,
             $count . ($count === 1 ? ' worker' : ' workers') . ', PHP ' . PHP_VERSION . ', pid ' . $server->master_pid,
             'on: ' . implode(', ', $on ?: ['nothing']),
+            self::settings($plan, $opcache !== false),
             ...Advice::forServer($server),
             ...isset($plan->application['concurrency']) || $plan->site !== null ? Advice::forContexts() : [],
         ];
         return implode("\n", $lines) . "\n";
+    }
+
+    /** What php.ini and the defaults have come to. */
+    private static function settings(Plan $plan, bool $hasOpcache): string
+    {
+        $limit = (string) ini_get('memory_limit');
+        $ofWhat = $plan->site === null ? 'a worker' : 'a request';
+        return 'php.ini: ' . ($plan->ini?->main() ?? 'none') . ', memory_limit ' . ($limit === '-1' ? 'none' : "$limit of $ofWhat")
+            . ($hasOpcache ? ', opcache ' . self::freshness() : '');
+    }
+
+    /** When opcache looks whether a file has changed. */
+    private static function freshness(): string
+    {
+        $freq = (int) ini_get('opcache.revalidate_freq');
+        return match (true) {
+            !(bool) ini_get('opcache.validate_timestamps') => 'never looks for changed files',
+            $freq === 0 => 'looks for changed files at each include',
+            default => "looks for changed files every $freq s",
+        };
     }
 
     public static function giveUp(string $why): never

@@ -6,7 +6,6 @@ namespace Tern\Launcher;
 
 use Tern\Internal\Site\Kind;
 use function extension_loaded;
-use function ini_get;
 
 /** Runs a program, or a folder, in a server. */
 final class Serve extends Command
@@ -113,6 +112,7 @@ final class Serve extends Command
             throw new UsageError("$path cannot be read");
         }
         $isFolder || self::checkScript($given);
+        $ini = $isFolder ? IniFiles::ofFolder($php) : IniFiles::ofThisPhp();
         $isClassic = $isFolder && ClassicOptions::kind($given, $path) === Kind::Classic;
         return new Plan(
             target: $path,
@@ -121,7 +121,7 @@ final class Serve extends Command
             host: $host ?? ($isFolder ? '127.0.0.1' : null),
             port: $given->number('--port', 0, 65535) ?? ($isFolder ? 9501 : null),
             application: $isClassic ? [] : self::application($given),
-            site: $isClassic ? ClassicOptions::of($given, $path) : null,
+            site: $isClassic ? ClassicOptions::of($given, $path, $ini) : null,
             broadcasts: $given->has('--broadcast'),
             workers: $isClassic ? ClassicOptions::eventWorkers($given) : $given->number('--workers', 1, self::MOST_WORKERS),
             processes: $given->texts('--process'),
@@ -130,7 +130,8 @@ final class Serve extends Command
             watches: $given->has('--watch') || $given->has('--dev') || $given->has('--poll'),
             development: $given->has('--dev'),
             polls: $given->has('--poll'),
-            prepend: (string) ini_get('auto_prepend_file'),
+            prepend: $ini->prepended(),
+            ini: $ini,
         );
     }
 

@@ -4,10 +4,6 @@ declare(strict_types=1);
 
 namespace Tern\Launcher;
 
-use function array_key_exists;
-use function is_string;
-use function ini_get;
-
 /**
  * Settings that PHP's command line fixes, whatever php.ini says, because it has no web requests. Classic sites get those of php.ini, or
  * else what PHP recommends for servers.
@@ -18,31 +14,19 @@ final class WebSettings
         'max_input_time' => '60', 'max_execution_time' => '30', 'tern.sapi_name' => 'tern'];
 
     /** @return array<string, string> for the process of the server, where its command line says nothing */
-    public static function ofProcess(Php $php): array
+    public static function ofProcess(Php $php, IniFiles $ini): array
     {
         $settings = array_filter(self::OF_PROCESS, static fn(string $name): bool => !$php->isOption($name), ARRAY_FILTER_USE_KEY);
-        return self::fromFiles($settings);
+        foreach ($settings as $name => $value) {
+            $found = $ini->value($name) ?? $value;
+            $settings[$name] = $found !== '' ? $found : '0';
+        }
+        return $settings;
     }
 
     /** @return array<string, string> for each request of a classic site */
-    public static function ofRequests(): array
+    public static function ofRequests(IniFiles $ini): array
     {
-        return ['auto_prepend_file' => (string) ini_get('auto_prepend_file')];
-    }
-
-    /**
-     * @param array<string, string> $settings
-     * @return array<string, string>
-     */
-    private static function fromFiles(array $settings): array
-    {
-        foreach (Php::iniFiles() as $file) {
-            $values = @parse_ini_file($file) ?: [];
-            foreach ($settings as $name => $value) {
-                $found = array_key_exists($name, $values) ? $values[$name] : $value;
-                $settings[$name] = is_string($found) && $found !== '' ? $found : '0';
-            }
-        }
-        return $settings;
+        return ['auto_prepend_file' => $ini->prepended()];
     }
 }

@@ -5,6 +5,9 @@ declare(strict_types=1);
 namespace Tern\Launcher\Doctor;
 
 use Tern\Launcher\Advice;
+use Tern\Launcher\IniFiles;
+use Tern\Launcher\MemoryLimit;
+use Tern\Launcher\Php;
 use function ini_get;
 
 /** What this user may have: open files, processes, memory. */
@@ -24,8 +27,18 @@ final class LimitCheck
         if (isset($found[1]) && (int) $found[1] < self::FEW_PROCESSES) {
             $findings[] = Finding::advice('limits', "$found[1] processes of this user", 'TasksMax=4096 in the unit, or ulimit -u 4096');
         }
-        $memory = (string) ini_get('memory_limit');
-        $findings[] = Finding::ok('limits', "memory_limit $memory" . ($memory === '-1' ? ' (none)' : '') . ', of one worker with all its requests, or of one script of a classic site');
+        $findings[] = Finding::ok('limits', 'memory_limit of `tern serve`: ' . $this->memory());
         return $findings;
+    }
+
+    private function memory(): string
+    {
+        $ini = IniFiles::ofFolder(new Php());
+        $own = IniFiles::ofThisPhp();
+        $isOption = (new Php())->isOption('memory_limit');
+        $page = $isOption ? null : MemoryLimit::ofRequest($ini) ?? $ini->value('memory_limit');
+        $worker = $isOption ? null : MemoryLimit::ofWorker($own) ?? $own->value('memory_limit');
+        $given = (string) ini_get('memory_limit');
+        return ($page ?? $given) . ' of a request of a classic site (by ' . $ini->main() . '), ' . ($worker ?? $given) . ' of a worker of a script (by ' . $own->main() . ')';
     }
 }

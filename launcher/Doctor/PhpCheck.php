@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Tern\Launcher\Doctor;
 
+use Tern\Launcher\IniFiles;
 use Tern\Launcher\Php;
 use function dirname;
 use function extension_loaded;
@@ -58,12 +59,7 @@ final class PhpCheck
 
     private function isInIni(): bool
     {
-        foreach (Php::iniFiles() as $file) {
-            if (preg_match('/^\s*(zend_)?extension\s*=\s*["\']?(\S*\/)?tern(\.so)?["\']?\s*$/m', (string) @file_get_contents($file)) === 1) {
-                return true;
-            }
-        }
-        return false;
+        return IniFiles::ofThisPhp()->loads('tern');
     }
 
     private function folder(): string

@@ -4,6 +4,7 @@
 #include "php/bridge/error_handler.h"
 #include "php/bridge/globals.h"
 #include "php/bridge/header_names.h"
+#include "php/bridge/opcache.h"
 #include "php/bridge/options.h"
 #include "php/bridge/version.h"
 #include "php/class/cooperative_functions.h"
@@ -65,6 +66,8 @@ PHP_INI_BEGIN()
     STD_PHP_INI_ENTRY("tern.sapi_name", "", PHP_INI_SYSTEM, OnUpdateString, sapi_name, zend_tern_globals, tern_globals)
     STD_PHP_INI_ENTRY("tern.hook_flags", "-1", PHP_INI_SYSTEM, OnUpdateLong, hook_flags, zend_tern_globals,
                       tern_globals)
+    // Whether code outside of contexts is taken from opcache: read by php/bridge/opcache.
+    PHP_INI_ENTRY("tern.opcache_outside", "1", PHP_INI_SYSTEM, nullptr)
     PHP_INI_ENTRY("tern.mysql_idle_time", "1", PHP_INI_SYSTEM, nullptr)  // read by php/library
 PHP_INI_END()
 // clang-format on
@@ -250,6 +253,7 @@ static PHP_RINIT_FUNCTION(tern) {
     if (TERN_G(swoole_compat)) tern::php::take_over_suspended_code();
     if (TERN_G(swoole_compat)) tern::php::take_over_copied_closures();
     if (TERN_G(swoole_compat)) tern::php::check_opcodes();
+    if (TERN_G(swoole_compat)) tern::php::begin_opcache();
     if (TERN_G(sapi_name)[0] != '\0') tern::php::set_sapi_name(TERN_G(sapi_name));
     return SUCCESS;
 }
@@ -262,6 +266,7 @@ static PHP_RSHUTDOWN_FUNCTION(tern) {
         tern::php::drop_given_options();
     }
     zend_end_try();
+    tern::php::end_opcache();
     tern::php::reset_error_handler();
     tern::php::drop_options_without_effect();
     return SUCCESS;

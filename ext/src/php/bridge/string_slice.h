@@ -2,12 +2,13 @@
 #pragma once
 
 #include "base/slice.h"
-#include "php/bridge/compat/engine.h"
+#include "php/bridge/opcache.h"
 
 namespace tern::php {
 
 inline Slice keep(zend_string* text) {
-    return Slice(view(text), zend_string_copy(text),
+    zend_string* kept = keep_string(text);
+    return Slice(view(kept), kept,
                  [](void* owner) { zend_string_release(static_cast<zend_string*>(owner)); });
 }
 

@@ -49,6 +49,7 @@ Context* Context::make(Kind kind) {
     auto* made = new Context(static_cast<ContextNumber>(place + 1), contexts().free_objects[place]);
     all[place] = made;
     OwnState* outer = change_state(nullptr);
+    made->opcache_.begin();
     made->begin(kind);
     (void)change_state(outer);
     return made;
@@ -99,6 +100,7 @@ void Context::exchange_engine() {
     contexts().owners.note(leaves ? number_ : 0);
     (leaves ? own_code_ : contexts().outer_code).note();
     memory_ += leaves ? heap_size() : -heap_size();
+    opcache_.exchange();
     area_.exchange();
     tables_.exchange();
     globals_.exchange();

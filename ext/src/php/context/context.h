@@ -9,6 +9,7 @@
 #include "php/bridge/compat/delayed_exhaustion.h"
 #include "php/bridge/compat/kept_closures.h"
 #include "php/bridge/globals.h"
+#include "php/bridge/opcache.h"
 #include "php/bridge/own_state.h"
 #include "php/context/autoloaders.h"
 #include "php/context/collector.h"
@@ -156,6 +157,7 @@ private:
     static inline void (*bind_)(Context& context, zval* callable) = nullptr;
     static inline void (*let_end_)(zval* callable, bool inner) = nullptr;
     int free_objects_;
+    OpcacheUse opcache_;
     MapArea area_;
     Tables tables_;
     RequestGlobals globals_;

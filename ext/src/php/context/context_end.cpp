@@ -146,6 +146,7 @@ void Context::free_definitions() {
     outer_closures_.end();
     contexts().foreign_closures.end(*this);
     uncached_code_.end();
+    opcache_.end();
     contexts().free_objects[number_ - 1u] = free_objects_;
     contexts().by_number[number_ - 1u] = nullptr;
     freed_ = true;

@@ -25,7 +25,8 @@ public:
         std::swap(size_, CG(map_ptr_size));
         CG(map_ptr_base) = ZEND_MAP_PTR_BIASED_BASE(CG(map_ptr_real_base));
         const size_t known = std::exchange(known_, CG(map_ptr_last));
-        if (known != CG(map_ptr_last)) [[unlikely]]
+        // There are fewer once opcache has restarted. No area that there is then has used the others.
+        if (known < CG(map_ptr_last)) [[unlikely]]
             clear_from(known);
     }
     // The value in the held area of the slot that `pointer` (of ZEND_MAP_PTR) names. Null: the slot is empty.

@@ -5,6 +5,7 @@
 #include <zend_observer.h>
 
 #include "base/clock.h"
+#include "php/bridge/opcache.h"
 #include "php/runtime/process_runtime.h"
 #include "serve/log/log_text.h"
 
@@ -73,8 +74,8 @@ void CallProfile::record(const zend_function& function, const Running& call, int
         return;
     }
     zend_class_entry* scope = function.common.scope;
-    calls_.push_back({scope == nullptr ? nullptr : zend_string_copy(scope->name),
-                      zend_string_copy(function.common.function_name), zend_string_copy(function.op_array.filename),
+    calls_.push_back({scope == nullptr ? nullptr : keep_string(scope->name),
+                      keep_string(function.common.function_name), keep_string(function.op_array.filename),
                       function.op_array.line_start, call.coroutine, call.begin_us, end_us - call.begin_us});
 }
 

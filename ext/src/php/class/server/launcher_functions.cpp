@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "php/bridge/classes.h"
+#include "php/bridge/opcache.h"
 #include "php/class/function_table.h"
 #include "php/class/server/launcher_functions_arginfo.h"
 #include "php/object/process_object.h"
@@ -113,4 +114,23 @@ ZEND_FUNCTION(Tern_Internal_want_process) {
     ZEND_PARSE_PARAMETERS_END();
     ServerProcess* server = process();
     RETURN_BOOL(server != nullptr && server->want_worker(static_cast<int>(id), more ? 1 : -1) == tern::Error::ok);
+}
+
+ZEND_FUNCTION(Tern_Internal_opcache_generation) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_LONG(OpcacheUse::generation());
+}
+
+ZEND_FUNCTION(Tern_Internal_opcache_status) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    zend_function* get = static_cast<zend_function*>(zend_hash_str_find_ptr(EG(function_table), ZEND_STRL("opcache_get_status")));
+    if (get == nullptr) RETURN_FALSE;
+    zval with_scripts;
+    ZVAL_FALSE(&with_scripts);
+    OpcacheUse use;
+    use.begin();
+    use.exchange();
+    zend_call_known_function(get, nullptr, nullptr, return_value, 1, &with_scripts, nullptr);
+    use.exchange();
+    use.end();
 }

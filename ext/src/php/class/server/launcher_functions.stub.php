@@ -69,4 +69,19 @@ namespace Tern\Internal {
      * it before start().
      */
     function accept_one_by_one(\Swoole\Coroutine\Http\Server $server): void {}
+
+    /**
+     * opcache learns the time, and restarts if it has to and nothing runs from its memory.
+     *
+     * @return int a number that changes when a restart becomes pending, and again after it: contexts that began before keep the
+     *     memory, or run without opcache
+     */
+    function opcache_generation(): int {}
+
+    /**
+     * opcache_get_status(false), also where code outside of contexts is not taken from opcache.
+     *
+     * @return array<string, mixed>|false
+     */
+    function opcache_status(): array|false {}
 }

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 0eb630ac27660d42aae85342663e9b69796cad29 */
+ * Stub hash: fbbee61d27fea9b50e9aaaa12ce83de6fc7b686b */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_become, 0, 1, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, command, IS_ARRAY, 0)
@@ -39,6 +39,11 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_accept_one_by_one,
 	ZEND_ARG_OBJ_INFO(0, server, Swoole\\Coroutine\\Http\\Server, 0)
 ZEND_END_ARG_INFO()
 
+#define arginfo_Tern_Internal_opcache_generation arginfo_Tern_Internal_inotify_open
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_Tern_Internal_opcache_status, 0, 0, MAY_BE_ARRAY|MAY_BE_FALSE)
+ZEND_END_ARG_INFO()
+
 
 ZEND_FUNCTION(Tern_Internal_become);
 ZEND_FUNCTION(Tern_Internal_end_with_parent);
@@ -49,6 +54,8 @@ ZEND_FUNCTION(Tern_Internal_report_applications);
 ZEND_FUNCTION(Tern_Internal_run_on_demand);
 ZEND_FUNCTION(Tern_Internal_want_process);
 ZEND_FUNCTION(Tern_Internal_accept_one_by_one);
+ZEND_FUNCTION(Tern_Internal_opcache_generation);
+ZEND_FUNCTION(Tern_Internal_opcache_status);
 
 
 static const zend_function_entry ext_functions[] = {
@@ -61,5 +68,7 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Tern\\Internal", run_on_demand, Tern_Internal_run_on_demand, arginfo_Tern_Internal_run_on_demand)
 	ZEND_NS_FALIAS("Tern\\Internal", want_process, Tern_Internal_want_process, arginfo_Tern_Internal_want_process)
 	ZEND_NS_FALIAS("Tern\\Internal", accept_one_by_one, Tern_Internal_accept_one_by_one, arginfo_Tern_Internal_accept_one_by_one)
+	ZEND_NS_FALIAS("Tern\\Internal", opcache_generation, Tern_Internal_opcache_generation, arginfo_Tern_Internal_opcache_generation)
+	ZEND_NS_FALIAS("Tern\\Internal", opcache_status, Tern_Internal_opcache_status, arginfo_Tern_Internal_opcache_status)
 	ZEND_FE_END
 };

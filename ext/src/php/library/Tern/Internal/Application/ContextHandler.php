@@ -9,6 +9,7 @@ use Swoole\Http\Response;
 use Tern\Context;
 use UnexpectedValueException;
 use function is_object;
+use function Tern\Internal\opcache_generation;
 
 /** The index.php of a folder, loaded in a context: its static properties and globals are those of no other. */
 final class ContextHandler implements Handler
@@ -16,8 +17,13 @@ final class ContextHandler implements Handler
     private int $requests = 0;
     private bool $hasExited = false;
 
-    private function __construct(private readonly Context $context, private readonly object $front, private readonly ContextLimits $limits)
-    {
+    /** @param int $generation of opcache, when the context began */
+    private function __construct(
+        private readonly Context $context,
+        private readonly object $front,
+        private readonly ContextLimits $limits,
+        private readonly int $generation,
+    ) {
     }
 
     /** Its timers would keep the context. */
@@ -30,8 +36,9 @@ final class ContextHandler implements Handler
     public static function load(string $file, ContextLimits $limits): self
     {
         $context = Context::fresh();
+        $generation = opcache_generation();
         $front = $context->run(FrontController::class . '::loadOne', $file);
-        return is_object($front) ? new self($context, $front, $limits) : throw new UnexpectedValueException("$file has called exit()");
+        return is_object($front) ? new self($context, $front, $limits, $generation) : throw new UnexpectedValueException("$file has called exit()");
     }
 
     public function answer(Request $request, Response $response): void
@@ -50,8 +57,14 @@ final class ContextHandler implements Handler
 
     public function isSpent(): bool
     {
-        return $this->hasExited || $this->requests === $this->limits->requests
+        return $this->hasExited || $this->isOutdated() || $this->requests === $this->limits->requests
             || ($this->limits->bytes > 0 && $this->context->getMemory() > $this->limits->bytes);
+    }
+
+    /** It keeps opcache from a restart, or has begun while one was pending and runs without opcache. */
+    public function isOutdated(): bool
+    {
+        return $this->generation !== opcache_generation();
     }
 
     public function reset(): void

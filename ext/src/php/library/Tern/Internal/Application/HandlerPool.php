@@ -20,6 +20,9 @@ use function Tern\Internal\report_applications;
  */
 final class HandlerPool
 {
+    /** How often it looks whether idle ones are spent. */
+    private const LOOK_MS = 1000;
+
     private readonly IdleHandlers $idle;
     private bool $endsIdle = false;
     /** Those that there are, or are being made. */
@@ -33,6 +36,20 @@ final class HandlerPool
         $this->idle = new IdleHandlers();
         $this->idle->add($first);
         $this->report();
+        if ($first instanceof ContextHandler) {
+            Timer::tick(self::LOOK_MS, $this->replaceSpent(...));
+        }
+    }
+
+    /** Where opcache has to restart, those without a request do not keep it from that. */
+    private function replaceSpent(): void
+    {
+        $spent = $this->idle->endSpent();
+        if ($spent > 0) {
+            $this->count -= $spent;
+            $this->prepare();
+            $this->report();
+        }
     }
 
     /** Suspends while all of them are busy. */

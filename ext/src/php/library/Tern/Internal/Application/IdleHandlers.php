@@ -28,6 +28,14 @@ final class IdleHandlers
         return count($this->all);
     }
 
+    /** Forgets those that are spent. Returns how many these were. */
+    public function endSpent(): int
+    {
+        $before = count($this->all);
+        $this->all = array_values(array_filter($this->all, static fn(array $one): bool => !$one[0]->isSpent()));
+        return $before - count($this->all);
+    }
+
     /** Forgets those that have been idle for so many seconds, but not the last one. Returns how many these were. */
     public function end(int $seconds): int
     {
