@@ -4,13 +4,13 @@ import os
 import threading
 import time
 
-from harness import opcache, wait_until
+from harness import opcache, request, wait_until
 from launcher import LauncherTest
 
 OLD = 1_600_000_000
 STATUS = """<?php
 $status = opcache_get_status(true);
-echo json_encode(!is_array($status) ? null : ['pid' => getmypid(), 'full' => $status['cache_full'],
+echo json_encode(!$status['opcache_enabled'] ? null : ['pid' => getmypid(), 'full' => $status['cache_full'],
     'restarts' => $status['opcache_statistics']['manual_restarts'], 'full_restarts' => $status['opcache_statistics']['oom_restarts'],
     'hits' => array_combine(array_map(basename(...), array_keys($status['scripts'])), array_column($status['scripts'], 'hits'))]);
 """
@@ -102,7 +102,7 @@ class OpcacheTest(LauncherTest):
             wait_until(lambda: self.status(server)["restarts"] == 1, "no restart")
             self.wait_cached(server, "lib.inc", "after the restart")
         self.under_load(server, reset)
-        self.assertEqual(server.workers(), workers)
+        self.assertLessEqual(set(workers), set(server.workers()))
         self.assertEqual(server.get("/reset.php").text, "true")
         self.under_load(server, lambda: wait_until(lambda: self.status(server)["restarts"] == 2, "no second restart"))
 
@@ -112,13 +112,13 @@ class OpcacheTest(LauncherTest):
                                      " function lib2() { return 'on'; }", OLD)
         server = self.serve()
         with server.client() as waiting:
-            waiting.ask(path="/waits.php")
-            waiting.line()
+            waiting.send(request(path="/waits.php"))
+            waiting.head()
+            self.assertEqual(waiting.chunk(), b"waits ")
             self.assertEqual(server.get("/reset.php").text, "true")
             self.assertEqual(server.get("/").text, "old")
             self.write("site/go", "")
-            waiting.end_of_sending()
-            self.assertTrue(waiting.rest().endswith(b"on\r\n0\r\n\r\n"))
+            self.assertEqual(waiting.chunk(), b"on")
         server.send_signal(10)
         server.wait_for("the reload is finished")
         wait_until(lambda: self.status(server)["restarts"] == 1, "no restart")
@@ -135,5 +135,5 @@ class OpcacheTest(LauncherTest):
             wait_until(lambda: self.status(server)["full_restarts"] == 1, "no restart")
             self.wait_cached(server, "lib.inc", "after the restart")
         self.under_load(server, fill)
-        self.assertEqual(server.workers(), workers)
+        self.assertLessEqual(set(workers), set(server.workers()))
         self.assertFalse(self.status(server)["full"])

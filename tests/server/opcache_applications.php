@@ -7,7 +7,7 @@ return static function (Request $request, Response $response): string {
     $status = opcache_get_status(false);
     return (string) json_encode([
         'reset' => $request->server['path_info'] === '/reset' ? opcache_reset() : null,
-        'restarts' => is_array($status) ? $status['opcache_statistics']['manual_restarts'] : null,
-        'cached' => is_array($status) && opcache_is_script_cached(__FILE__),
+        'restarts' => $status['opcache_statistics']['manual_restarts'],
+        'cached' => $status['opcache_enabled'] && opcache_is_script_cached(__FILE__),
     ]);
 };

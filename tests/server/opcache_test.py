@@ -35,15 +35,14 @@ class ApplicationTest(LauncherTest):
             for one in clients:
                 one.join()
         self.assertEqual(statuses, {200})
-        self.assertEqual(server.workers(), workers)
+        self.assertLessEqual(set(workers), set(server.workers()))
 
     def test_an_idle_worker_keeps_nobody_from_a_restart(self):
         self.write("public/index.php", (ROOT / "tests/server/opcache_applications.php").read_text(), OLD)
         server = self.run_served("public", "--port", "0", "--workers", "3", "--concurrency", "2", php=opcache())
         with server.client() as one:  # one worker has all requests
             def ask(path):
-                one.ask(path=path)
-                return json.loads(one.receive().text)
+                return json.loads(one.ask(path=path).text)
             self.assertTrue(ask("/reset")["reset"])
             wait_until(lambda: ask("/") == {"reset": None, "restarts": 1, "cached": True}, "no restart")
 

@@ -94,6 +94,11 @@ public:
     void stop_timer() noexcept { timer_.stop(); }
     bool is_outside() const noexcept { return is_outside_; }
     uint32_t generation() const noexcept { return generation_; }
+    // What has ended holds the memory until it is freed.
+    void look() noexcept {
+        tick();
+        if (!usable_ && users_ > 0 && OpcacheUse::free_ended != nullptr) OpcacheUse::free_ended();
+    }
 
     static Opcache* of_process() noexcept { return instance; }
 
@@ -292,7 +297,7 @@ void Opcache::watch() noexcept {
 }
 
 void Opcache::on_timer() noexcept {
-    tick();
+    look();
     if (users_ > 0) return watch();
     if (held_) release();
 }
@@ -334,7 +339,7 @@ void OpcacheUse::end() noexcept {
 uint32_t OpcacheUse::generation() noexcept {
     Opcache* opcache = Opcache::of_process();
     if (opcache == nullptr) return 0;
-    opcache->tick();
+    opcache->look();
     return opcache->generation();
 }
 

@@ -32,6 +32,8 @@ public:
     }
     // Changes when opcache goes off as a restart is pending, and when it is on again. May restart opcache.
     static uint32_t generation() noexcept;
+    // Frees ended contexts that nothing refers to any more. Set by Context.
+    static inline void (*free_ended)() = nullptr;
 
 private:
     friend class Opcache;

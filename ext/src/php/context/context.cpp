@@ -49,6 +49,7 @@ Context* Context::make(Kind kind) {
     auto* made = new Context(static_cast<ContextNumber>(place + 1), contexts().free_objects[place]);
     all[place] = made;
     OwnState* outer = change_state(nullptr);
+    OpcacheUse::free_ended = free_unused;
     made->opcache_.begin();
     made->begin(kind);
     (void)change_state(outer);
