@@ -46,7 +46,7 @@ final class MemoryLimit
     {
         preg_match('/^MemTotal:\s+(\d+) kB/m', (string) @file_get_contents('/proc/meminfo'), $found);
         $bytes = (int) ($found[1] ?? 0) * 1024;
-        $limit = trim((string) @file_get_contents('/sys/fs/cgroup/memory.max'));
-        return ctype_digit($limit) ? min($bytes, (int) $limit) : $bytes;
+        $limit = (int) @file_get_contents('/sys/fs/cgroup/memory.max');  // "max": none
+        return $limit > 0 ? min($bytes, $limit) : $bytes;
     }
 }

@@ -4,33 +4,21 @@ import os
 import threading
 import time
 
-from harness import opcache, request, wait_until
+from harness import ROOT, opcache, request, wait_until
 from launcher import LauncherTest
 
 OLD = 1_600_000_000
-STATUS = """<?php
-$status = opcache_get_status(true);
-echo json_encode(!$status['opcache_enabled'] ? null : ['pid' => getmypid(), 'full' => $status['cache_full'],
-    'restarts' => $status['opcache_statistics']['manual_restarts'], 'full_restarts' => $status['opcache_statistics']['oom_restarts'],
-    'hits' => array_combine(array_map(basename(...), array_keys($status['scripts'])), array_column($status['scripts'], 'hits'))]);
-"""
-# Each turn leaves an old version of the file in the memory.
-FILL = """<?php
-$file = __DIR__ . '/large.inc';
-for ($turn = 0; $turn < 1000 && !opcache_get_status(false)['cache_full']; ++$turn) {
-    opcache_invalidate($file, true);
-    include $file;
-}
-echo json_encode(opcache_get_status(false)['cache_full']);
-"""
 
 
 class OpcacheTest(LauncherTest):
     def setUp(self):
         super().setUp()
-        self.write("site/status.php", STATUS, OLD)
+        self.write("site/status.php", self.source("status"), OLD)
         self.write("site/index.php", "<?php require __DIR__ . '/lib.inc'; echo lib();", OLD)
         self.write("site/lib.inc", "<?php function lib(): string { return 'old'; }", OLD)
+
+    def source(self, name):
+        return (ROOT / f"tests/classic/opcache_{name}.php").read_text()
 
     def serve(self, *php):
         return self.run_served("site", "--port", "0", "--workers", "2", php=(*opcache(), *php))
@@ -125,7 +113,7 @@ class OpcacheTest(LauncherTest):
         self.wait_cached(server, "lib.inc", "after the reload")
 
     def test_a_full_memory(self):
-        self.write("site/fill.php", FILL, OLD)
+        self.write("site/fill.php", self.source("fill"), OLD)
         self.write("site/large.inc", "<?php return [" + "".join(f"['{i:0100}']," for i in range(2000)) + "];", OLD)
         server = self.serve("-d", "opcache.memory_consumption=8", "-d", "opcache.interned_strings_buffer=1", "-d", "opcache.jit=disable")
         workers = server.workers()

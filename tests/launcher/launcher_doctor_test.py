@@ -32,10 +32,12 @@ class DoctorTest(LauncherTest):
             self.assertIn(f"kill {os.getpid()}", problem["fix"])
             self.assertFalse(told["healthy"])
 
-    def test_old_code_after_a_reload_is_a_problem(self):
-        told = self.doctor(php=(*opcache(), "-d", "opcache.enable_cli=1"))
-        self.assertIn("opcache.revalidate_freq=0 in php.ini", [one["fix"] for one in told["findings"]])
-        self.assertFalse(told["healthy"])
+    def test_settings_of_servers(self):
+        self.write("php.ini", "memory_limit = 77M\nopcache.revalidate_freq = 5\n")
+        told = self.doctor("--port", str(free_port()), php=("-c", str(self.folder / "php.ini"), *opcache(), "-d", "opcache.enable_cli=1"))
+        texts = "\n".join(one["text"] for one in told["findings"])
+        self.assertIn("opcache.revalidate_freq=5, opcache.file_update_protection=2, ", texts)
+        self.assertIn(f"memory_limit of `tern serve`: 77M of a request of a classic site (by {self.folder / 'php.ini'}), 77M of a worker", texts)
 
     def test_limits(self):
         done = subprocess.run(["sh", "-c", 'ulimit -n 500; exec "$@"', "sh", *command("doctor", "--strict", "--port", str(free_port()))],
