@@ -138,7 +138,7 @@ class SettingsTest(SiteTest):
         self.assertEqual({name: options.get(name) for name in ("html_errors", "output_buffering", "register_argc_argv", "implicit_flush", "max_input_time",
                                                                "memory_limit", "max_execution_time")},
                          {"html_errors": "1", "output_buffering": "4096", "register_argc_argv": "0", "implicit_flush": "0", "max_input_time": "60",
-                          "memory_limit": None, "max_execution_time": "30"})
+                          "memory_limit": "128M", "max_execution_time": "30"})
 
     def test_of_php_ini(self):
         ini = self.write("php.ini", "[PHP]\nhtml_errors = Off\noutput_buffering=0\nregister_argc_argv = On\n; implicit_flush = On\nmemory_limit = 512M\n")

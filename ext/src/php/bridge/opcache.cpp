@@ -38,7 +38,8 @@ int open_lock_file() noexcept {
         const ssize_t length = readlinkat(dirfd(folder), one->d_name, target, sizeof target - 1);
         if (length <= 0) continue;
         target[length] = '\0';
-        if (std::strstr(target, "/.ZendSem.") == nullptr && std::strstr(target, "/memfd:opcache_lock") == nullptr) continue;
+        if (std::strstr(target, "/.ZendSem.") == nullptr && std::strstr(target, "/memfd:opcache_lock") == nullptr)
+            continue;
         found = openat(dirfd(folder), one->d_name, O_RDWR | O_CLOEXEC);
         break;
     }
@@ -68,7 +69,7 @@ void own_pattern_keys() noexcept {
     Bucket* one;
     ZEND_HASH_MAP_FOREACH_BUCKET(&patterns, one) {
         if (one->key == nullptr || !ZSTR_IS_INTERNED(one->key)) continue;
-        zend_string* copy = zend_string_init(ZSTR_VAL(one->key), ZSTR_LEN(one->key), PCRE_G(per_request_cache) == 0);
+        zend_string* copy = zend_string_init(ZSTR_VAL(one->key), ZSTR_LEN(one->key), true);
         ZSTR_H(copy) = one->h;
         one->key = copy;
     }
@@ -160,7 +161,8 @@ void Opcache::before_compile() noexcept {
 void Opcache::begin() noexcept {
     if (instance != nullptr) return;
     auto* module = static_cast<zend_module_entry*>(zend_hash_str_find_ptr(&module_registry, ZEND_STRL("zend opcache")));
-    auto* enable = static_cast<zend_ini_entry*>(zend_hash_str_find_ptr(EG(ini_directives), ZEND_STRL("opcache.enable")));
+    auto* enable =
+        static_cast<zend_ini_entry*>(zend_hash_str_find_ptr(EG(ini_directives), ZEND_STRL("opcache.enable")));
     if (module == nullptr || enable == nullptr || enable->mh_arg2 == nullptr) return;
     if (module->request_startup_func == nullptr || module->post_deactivate_func == nullptr) return;
     // Flags begins as opcache's globals do: counted, enabled, locked, accelerator_enabled.
@@ -190,10 +192,10 @@ bool Opcache::prove() noexcept {
 
 bool Opcache::start() noexcept {
     const char* preload = zend_ini_string_ex(ZEND_STRL("opcache.preload"), false, nullptr);
-    is_outside_ = zend_ini_long(ZEND_STRL("tern.opcache_outside"), false) != 0 ||
-                  (preload != nullptr && preload[0] != '\0');
-    auto* freq = static_cast<zend_ini_entry*>(
-        zend_hash_str_find_ptr(EG(ini_directives), ZEND_STRL("opcache.revalidate_freq")));
+    is_outside_ =
+        zend_ini_long(ZEND_STRL("tern.opcache_outside"), false) != 0 || (preload != nullptr && preload[0] != '\0');
+    auto* freq =
+        static_cast<zend_ini_entry*>(zend_hash_str_find_ptr(EG(ini_directives), ZEND_STRL("opcache.revalidate_freq")));
     if (freq == nullptr) return false;
     revalidate_freq_ = reinterpret_cast<zend_long*>(flags_ + reinterpret_cast<uintptr_t>(freq->mh_arg1));
     file_ = open_lock_file();
@@ -239,8 +241,9 @@ void Opcache::note(bool usable) noexcept {
         zend_map_ptr_reset();  // as the process has that restarts it
         restarted_ = second_;
     } else if (!usable && usable_ && is_outside_ && !std::exchange(told_, true)) {
-        TERN_G(log)->print(LogLevel::warning, "opcache takes no new files: it has no room, or opcache_reset() was called, and "
-                                              "it cannot restart while it has the code of this server: start the server anew");
+        TERN_G(log)->print(LogLevel::warning,
+                           "opcache takes no new files: it has no room, or opcache_reset() was called, and "
+                           "it cannot restart while it has the code of this server: start the server anew");
     }
     usable_ = usable;
     // A program that resets opcache whenever it starts does not have its contexts replaced at once, again and again.
@@ -319,7 +322,10 @@ void Opcache::after_fork_in_child() noexcept {
     if (instance == nullptr) return;
     instance->timer_.stop();
     instance->look_at_all_files();
-    if (instance->forks_file_ < 0) return;
+    if (instance->forks_file_ < 0) {
+        if (!instance->held_) instance = nullptr;  // its contexts run without opcache
+        return;
+    }
     close(instance->file_);
     instance->file_ = std::exchange(instance->forks_file_, -1);
 }
@@ -333,7 +339,8 @@ void OpcacheUse::begin() noexcept {
 }
 
 void OpcacheUse::end() noexcept {
-    if (std::exchange(holds_, false)) Opcache::of_process()->leave();
+    Opcache* opcache = Opcache::of_process();
+    if (std::exchange(holds_, false) && opcache != nullptr) opcache->leave();
 }
 
 uint32_t OpcacheUse::generation() noexcept {

@@ -1,5 +1,5 @@
-// opcache where no request of PHP begins or ends by itself: what it takes for now, and when it may restart, which empties
-// the memory that all processes of the server share.
+// opcache where no request of PHP begins or ends by itself: what it takes for now, and when it may restart, which
+// empties the memory that all processes of the server share.
 //
 // A process holds that memory while code from there may run: as long as one of its contexts lives that began while
 // opcache was on. Contexts that begin while a restart is pending run without opcache, so the restart always comes. Code

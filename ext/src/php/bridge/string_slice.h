@@ -8,8 +8,7 @@ namespace tern::php {
 
 inline Slice keep(zend_string* text) {
     zend_string* kept = keep_string(text);
-    return Slice(view(kept), kept,
-                 [](void* owner) { zend_string_release(static_cast<zend_string*>(owner)); });
+    return Slice(view(kept), kept, [](void* owner) { zend_string_release(static_cast<zend_string*>(owner)); });
 }
 
 }  // namespace tern::php

@@ -12,7 +12,8 @@ namespace {
 
 // Its code is the same in all contexts, and looks up only what is PHP's or the library's. The launcher's stays outside.
 bool is_of_library(const zend_class_entry& type) noexcept {
-    return view(type.info.user.filename).starts_with("tern:/library/") || view(type.name).starts_with("Tern\\Launcher\\");
+    return view(type.info.user.filename).starts_with("tern:/library/") ||
+           view(type.name).starts_with("Tern\\Launcher\\");
 }
 
 }  // namespace

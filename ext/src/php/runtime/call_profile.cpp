@@ -74,9 +74,9 @@ void CallProfile::record(const zend_function& function, const Running& call, int
         return;
     }
     zend_class_entry* scope = function.common.scope;
-    calls_.push_back({scope == nullptr ? nullptr : keep_string(scope->name),
-                      keep_string(function.common.function_name), keep_string(function.op_array.filename),
-                      function.op_array.line_start, call.coroutine, call.begin_us, end_us - call.begin_us});
+    calls_.push_back({scope == nullptr ? nullptr : keep_string(scope->name), keep_string(function.common.function_name),
+                      keep_string(function.op_array.filename), function.op_array.line_start, call.coroutine,
+                      call.begin_us, end_us - call.begin_us});
 }
 
 void CallProfile::finish() noexcept {

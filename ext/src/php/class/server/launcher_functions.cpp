@@ -123,7 +123,8 @@ ZEND_FUNCTION(Tern_Internal_opcache_generation) {
 
 ZEND_FUNCTION(Tern_Internal_opcache_status) {
     ZEND_PARSE_PARAMETERS_NONE();
-    zend_function* get = static_cast<zend_function*>(zend_hash_str_find_ptr(EG(function_table), ZEND_STRL("opcache_get_status")));
+    zend_function* get =
+        static_cast<zend_function*>(zend_hash_str_find_ptr(EG(function_table), ZEND_STRL("opcache_get_status")));
     if (get == nullptr) RETURN_FALSE;
     zval with_scripts;
     ZVAL_FALSE(&with_scripts);
