@@ -23,7 +23,7 @@ final class IniFiles
     public static function ofThisPhp(): self
     {
         $scanned = array_map(trim(...), explode(',', php_ini_scanned_files() ?: ''));
-        return new self(array_values(array_filter([php_ini_loaded_file(), ...$scanned], static fn(string|false $file): bool => (string) $file !== '')));
+        return new self(array_values(array_filter([(string) php_ini_loaded_file(), ...$scanned], static fn(string $file): bool => $file !== '')));
     }
 
     /**
