@@ -31,8 +31,11 @@ final class Php
     private const JIT = ['opcache.jit' => 'tracing', 'opcache.jit_buffer_size' => '64M'];
     private const PRODUCTION = ['display_errors' => '0', 'zend.assertions' => '-1'];
     private const DEVELOPMENT = ['display_errors' => '1', 'zend.assertions' => '1'] + self::EDITED;
-    /** Of a folder whose files change while somebody looks. */
-    public const EDITED = ['opcache.revalidate_freq' => '0', 'opcache.file_update_protection' => '0'];
+    /**
+     * Where files change while somebody looks. opcache.file_update_protection stays: opcache sees no difference between two
+     * edits of one second.
+     */
+    public const EDITED = ['opcache.revalidate_freq' => '0'];
 
     /** Where tern.so is; null: nowhere. */
     public function extension(): ?string
