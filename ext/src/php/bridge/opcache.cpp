@@ -350,6 +350,8 @@ uint32_t OpcacheUse::generation() noexcept {
     return opcache->generation();
 }
 
+zend_string* copy_cached_string(const zend_string& text) { return zend_string_init(text.val, text.len, false); }
+
 void begin_opcache() noexcept {
     has_begun = false;
     if (compile_file == nullptr && std::strcmp(sapi_module.name, "cli") == 0) {

@@ -56,9 +56,12 @@ void end_opcache() noexcept;
 // Whether strings in opcache's memory may go while this process lives. Set at the start.
 inline bool cached_strings_may_go = false;
 
+zend_string* copy_cached_string(const zend_string& text);
+
 // A reference for what outlives the context.
 inline zend_string* keep_string(zend_string* text) {
-    if (ZSTR_IS_INTERNED(text) && cached_strings_may_go) return zend_string_init(ZSTR_VAL(text), ZSTR_LEN(text), false);
+    if (cached_strings_may_go && ZSTR_IS_INTERNED(text)) [[unlikely]]
+        return copy_cached_string(*text);
     return zend_string_copy(text);
 }
 
