@@ -1,5 +1,6 @@
 """PHP's own tests (.phpt) as web requests: what a test asks for, and whether an answer is the expected one. The rules are those
 of PHP's run-tests.php. Text is latin-1: each byte is a character."""
+import copy
 import dataclasses
 import functools
 import re
@@ -31,6 +32,13 @@ class Phpt:
         for section in ("FILE", "EXPECT", "EXPECTF", "EXPECTREGEX"):
             if (other := self.sections.get(f"{section}_EXTERNAL")) is not None:
                 self.sections[section] = (self.path.parent / other.strip()).read_bytes().decode("latin-1")
+
+    def with_settings(self, line):
+        """The same test with one more line of --INI--."""
+        other = copy.copy(self)
+        other.__dict__.pop("settings", None)
+        other.sections = {**self.sections, "INI": self.sections.get("INI", "").rstrip("\n") + f"\n{line}\n"}
+        return other
 
     def has(self, *names):
         return any(self.sections.get(name, "").strip() for name in names)

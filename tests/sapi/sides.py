@@ -129,9 +129,9 @@ class Tern:
         self.stop()
         settings, environment = key
         php = [*options(DEFAULTS.items()), *ALL, *options(settings)]
-        script = PhpFile("sapi/serve.php", options={"worker_num": 1}, root=str(self.source))
         try:
-            self.server = Server(script, php=php, env={**os.environ, "TZ": "", **dict(environment)}, cwd=self.source)
+            self.server = Server(self.script(), php=php, cwd=self.source,
+                                 env={**os.environ, "TZ": "", **self.environment(), **dict(environment)})
         except AssertionError as why:
             raise CannotAsk(f"no server with {settings}: {str(why)[:300]}") from None
         self.key = key
@@ -141,28 +141,49 @@ class Tern:
             self.server.kill()
             self.server = None
 
-    def ask(self, test):
-        method, kind, body = test.request
-        if test.environment.get("CONTENT_LENGTH", str(len(body))) != str(len(body)):
-            raise CannotAsk("CONTENT_LENGTH is not that of the body")
-        self.start(self.needs(test))
-        # What may be reported is known before a setting reports something.
+    def script(self):
+        """The server, which is given what start() knows."""
+        return PhpFile("sapi/serve.php", options={"worker_num": 1}, root=str(self.source))
+
+    @staticmethod
+    def environment():
+        """What the server finds beside what all have."""
+        return {}
+
+    def settings(self, test):
+        """Those of the request. What may be reported is known before a setting reports something."""
         own = sorted(test.settings, key=lambda pair: pair[0] != "error_reporting")
-        settings = "".join(ini_line(name, value) for name, value in own if not self.is_of_process(test, name))
-        extra = test.script.with_suffix(".php.json")
-        extra.write_text(json.dumps({"settings": settings, "variables": {**test.environment, "TERN": "1"}}))
+        return "".join(ini_line(name, value) for name, value in own if not self.is_of_process(test, name))
+
+    def request(self, test):
+        """(method, path, fields, body)"""
+        method, kind, body = test.request
         fields = [("Host", "localhost"), ("Connection", "close")]
         fields += [("Content-Type", kind)] if kind else []
         fields += [("Cookie", test.sections["COOKIE"].strip())] if test.has("COOKIE") else []
-        path = "/" + str(test.script.relative_to(self.source)) + (f"?{test.query}" if test.query else "")
+        return method, "/" + str(test.script.relative_to(self.source)) + (f"?{test.query}" if test.query else ""), fields, body
+
+    @contextlib.contextmanager
+    def given(self, test):
+        """What the server reads beside the script."""
+        extra = test.script.with_suffix(".php.json")
+        extra.write_text(json.dumps({"settings": self.settings(test), "variables": {**test.environment, "TERN": "1"}}))
         try:
-            with harness.Client(("127.0.0.1", self.server.port), patience_s=PATIENCE_S) as client:
-                answer = client.ask(method, path, fields, body)
+            yield
+        finally:
+            extra.unlink()
+
+    def ask(self, test):
+        body = test.request[2]
+        if test.environment.get("CONTENT_LENGTH", str(len(body))) != str(len(body)):
+            raise CannotAsk("CONTENT_LENGTH is not that of the body")
+        self.start(self.needs(test))
+        try:
+            with self.given(test), harness.Client(("127.0.0.1", self.server.port), patience_s=PATIENCE_S) as client:
+                answer = client.ask(*self.request(test))
         except (AssertionError, OSError) as why:
             log = self.server.output()[-600:]
             self.stop()
             raise Failed(f"{why}\n{log}") from None
-        finally:
-            extra.unlink()
         status = [("Status", f"{answer.status} {answer.reason}")] if answer.status != 200 else []
         return Answer([*status, *answer.fields], answer.body.decode("latin-1"))
