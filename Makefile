@@ -71,6 +71,11 @@ test-sapi: ## PHP's own tests of web requests, with php-cgi and with a classic s
 	@scripts/build release$(PHP:%=-%) tern
 	@scripts/sapi release$(PHP:%=-%)
 
+audit-state: ## look for state of PHP that contexts do not exchange: COUNT=2000 of PHP's own tests, PAIRS=300 pairs; fetches PHP's source
+	@scripts/need build test
+	@scripts/build release$(PHP:%=-%) tern
+	@scripts/audit-state release$(PHP:%=-%) $(COUNT:%=--count %) $(PAIRS:%=--pairs %)
+
 fuzz: ## fuzz every target or TARGET=name for SECONDS=300 each
 	@scripts/need build fuzz
 	@scripts/fuzz '$(SECONDS)' $(TARGET)

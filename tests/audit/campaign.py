@@ -10,6 +10,7 @@ import contextlib
 import os
 import pathlib
 import random
+import re
 import shlex
 import subprocess
 import sys
@@ -31,11 +32,10 @@ WARM_UP = 10
 
 
 class Campaign:
-    def __init__(self, place, observed, subjects, fpm, structures):
-        self.place, self.observed, self.subjects, self.fpm, self.structures = place, observed, subjects, fpm, structures
-        known = Known()
-        self.known = known
-        self.memory, self.pairs, self.seen, self.reference = (Findings(known) for _ in range(4))
+    def __init__(self, place, observed, fpm, structures):
+        self.place, self.observed, self.fpm, self.structures = place, observed, fpm, structures
+        self.known = Known()
+        self.memory, self.pairs, self.seen, self.reference = (Findings(self.known) for _ in range(4))
         self.ran, self.paired, self.ended = 0, 0, []
         self.names = None
         self.empty, self.probe = self.own("empty"), self.own("probe")
@@ -55,7 +55,7 @@ class Campaign:
             self.observed.ask(self.probe)
         seen = self.observed.probe(self.probe)
         snapshot = self.observed.snapshot() or self.observed.snapshot()
-        self.names = Names(self.observed.memory, self.structures)
+        self.names = Names(self.observed.memory, self.structures, self.known.kind)
         return snapshot, seen
 
     def named(self, before, after):
@@ -68,6 +68,15 @@ class Campaign:
         fresh = self.fpm.probe(self.probe)
         self.reference.add("a fresh context", differences("fpm", fresh, self.observed.probe(self.probe)))
 
+    def not_in_fpm(self, test, found):
+        """Without what the script changes for later requests of php-fpm, too."""
+        if self.fpm is None or all(self.known.kind(name) for name, _, _ in found):
+            return found
+        before = self.fpm.probe(self.probe)
+        self.fpm.ask(test)
+        also = {name for name, _, _ in differences("probe", before, self.fpm.probe(self.probe))}
+        return [one for one in found if one[0] not in also]
+
     def run(self, tests):
         snapshot, seen = self.warm_up()
         for test in tests:
@@ -79,7 +88,7 @@ class Campaign:
                     raise Failed("the worker was replaced")
                 self.memory.add(test.name, self.named(snapshot, after))
                 now = self.observed.probe(self.probe)
-                self.seen.add(test.name, differences("probe", seen, now))
+                self.seen.add(test.name, self.not_in_fpm(test, list(differences("probe", seen, now))))
                 snapshot, seen = self.observed.snapshot(), now
                 self.ran += 1
             except (Failed, CannotAsk, ValueError) as why:
@@ -156,10 +165,20 @@ def modules(command):
     return {line.lower() for line in done.stdout.split("\n")} | {"opcache"}
 
 
+def php_config(option):
+    return subprocess.run([os.environ["PHP_CONFIG"], option], capture_output=True, text=True, check=True).stdout.strip()
+
+
+def is_source_of(source, version):
+    """False for the source of another version, whose structures have other fields."""
+    found = re.search(r'PHP_VERSION "(\d+\.\d+)', (source / "main/php_version.h").read_text())
+    return version.startswith(f"{found[1]}.")
+
+
 def main():
     given = arguments()
     command = shlex.split(os.environ["TERN_PHP"])
-    includes = subprocess.run([os.environ["PHP_CONFIG"], "--includes"], capture_output=True, text=True, check=True).stdout.split()
+    includes, version = php_config("--includes").split(), php_config("--version")
     place = given.report / "src"
     given.report.mkdir(parents=True, exist_ok=True)
     copy_tests(given.source, place)
@@ -169,14 +188,14 @@ def main():
     with contextlib.ExitStack() as stack:
         stack.callback(observed.stop)
         fpm = stack.enter_context(contextlib.closing(Fpm(given.fpm, [*php, *ALL], place))) if given.fpm else None
-        campaign = Campaign(place, observed, subjects, fpm, Structures(includes, given.source))
+        campaign = Campaign(place, observed, fpm, Structures(includes, given.source if is_source_of(given.source, version) else place))
         tests = take(subjects.tests(given.seed, given.paths), max(given.count, 2 * given.pairs))
         observed.start(observed.needs(campaign.empty))
         began = time.monotonic()
         campaign.compare_with_fpm()
         campaign.run(tests[:given.count])
         campaign.run_pairs(tests, given.pairs, given.seed)
-    lines = [f"{campaign.ran} scripts and {campaign.paired} pairs in {time.monotonic() - began:.0f} s", *campaign.report()]
+    lines = [f"PHP {version}: {campaign.ran} scripts and {campaign.paired} pairs in {time.monotonic() - began:.0f} s", *campaign.report()]
     (given.report / "audit.txt").write_text("\n".join(lines) + "\n")
     print("\n".join(lines))
     sys.exit(campaign.failed())

@@ -119,9 +119,8 @@ class Structures:
         with tempfile.TemporaryDirectory() as folder:
             place = pathlib.Path(folder)
             (place / "type.c").write_text(text)
-            compiled = subprocess.run(["cc", "-g", "-w", "-c", "-DHAVE_MBREGEX=1", *self.includes, "-o", place / "type.o", place / "type.c"], capture_output=True,
-                                      text=True, check=False)
-            if compiled.returncode != 0:
+            command = ["cc", "-g", "-w", "-c", "-DHAVE_MBREGEX=1", *self.includes, "-o", place / "type.o", place / "type.c"]
+            if subprocess.run(command, capture_output=True, check=False).returncode != 0:
                 return []
             dump = subprocess.run(["readelf", "--debug-dump=info", place / "type.o"], capture_output=True, text=True, check=True)
         return Types(dump.stdout).of_variable()

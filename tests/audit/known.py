@@ -1,5 +1,4 @@
 """known.list: what may differ, and why. The first row whose pattern matches a name counts."""
-import collections
 import functools
 import pathlib
 import re
@@ -16,13 +15,11 @@ class Known:
             if kind not in KINDS or not reason:
                 raise ValueError(f"{path.name}: {pattern} has no kind or no reason")
             self.rows.append((re.compile(re.escape(pattern).replace(r"\*", ".*")), kind))
-        self.used = collections.Counter()
 
     @functools.cache
     def kind(self, name):
         """None: there is no row."""
         for pattern, kind in self.rows:
             if pattern.fullmatch(name):
-                self.used[kind] += 1
                 return kind
         return None

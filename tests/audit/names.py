@@ -18,8 +18,9 @@ def read_rows(path):
 
 
 class Names:
-    def __init__(self, memory, structures, with_code=True):
-        self.memory, self.structures, self.with_code = memory, structures, with_code
+    def __init__(self, memory, structures, is_enough):
+        """`is_enough(name)`: true where a name without functions is all that is wanted."""
+        self.memory, self.structures, self.is_enough = memory, structures, is_enough
         self.rows = {name: (kind, place) for name, kind, place in read_rows(pathlib.Path(__file__).with_name("structures.list"))}
         self.rows |= {kind.removeprefix("zend_"): (kind, place) for kind, place in self.rows.values()}
         self.variables, self.references = {}, {}
@@ -113,22 +114,24 @@ class Names:
         differing = next(at for at in range(8) if (change.before ^ change.after) >> (8 * at) & 0xff)
         variable = self.variable_at(path, address + differing) or self.variable_at(path, address)
         if variable is None:
-            return f"{module}:{self.without_name(path, address + differing)}"
+            return self.without_name(path, address + differing)
         begin, _, name = variable
         offset = address + differing - begin
         fields = self.fields_at(name, offset, 1) or [(offset, 1, f"+{offset}")]
         return f"{module}:{name}{fields[0][2]}"
 
     def without_name(self, path, address):
+        """By the functions that use it."""
         base, elf = self.memory.files[path]
         section, offset = elf.section_of(address)
-        if not self.with_code or pathlib.Path(path).name.startswith(("libc.", "ld-", "tern.")):
-            return f"{section}+{offset & -8}"
+        name = f"{pathlib.Path(path).name}:{section}"
+        plain = f"{name}+{offset & -8}"
+        if self.is_enough(plain):
+            return plain
         if path not in self.references:
             self.references[path] = References(path, elf, self.memory, base)
         references = self.references[path]
         begin = references.starts_before(address, self.end_before(path, address))
         if begin is None or not (users := references.of(begin)):
-            return f"{section}+{offset & -8}"
-        more = f"+{address - begin}" if address != begin else ""
-        return f"{section}({', '.join(users)}){more}"
+            return plain
+        return f"{name}({', '.join(users)})" + (f"+{address - begin}" if address != begin else "")
