@@ -12,6 +12,7 @@ import pathlib
 import random
 import re
 import shlex
+import signal
 import subprocess
 import sys
 import time
@@ -29,6 +30,16 @@ from subjects import Subjects, copy_tests
 
 HERE = pathlib.Path(__file__).parent
 WARM_UP = 10
+
+
+class Stopped(Exception):
+    """A signal: what has been found until now is reported."""
+
+
+def stop(*_):
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    raise Stopped
 
 
 class Campaign:
@@ -177,6 +188,8 @@ def is_source_of(source, version):
 
 def main():
     given = arguments()
+    signal.signal(signal.SIGTERM, stop)
+    signal.signal(signal.SIGINT, stop)
     command = shlex.split(os.environ["TERN_PHP"])
     includes, version = php_config("--includes").split(), php_config("--version")
     place = given.report / "src"
@@ -192,9 +205,10 @@ def main():
         tests = take(subjects.tests(given.seed, given.paths), max(given.count, 2 * given.pairs))
         observed.start(observed.needs(campaign.empty))
         began = time.monotonic()
-        campaign.compare_with_fpm()
-        campaign.run(tests[:given.count])
-        campaign.run_pairs(tests, given.pairs, given.seed)
+        with contextlib.suppress(Stopped):
+            campaign.compare_with_fpm()
+            campaign.run(tests[:given.count])
+            campaign.run_pairs(tests, given.pairs, given.seed)
     lines = [f"PHP {version}: {campaign.ran} scripts and {campaign.paired} pairs in {time.monotonic() - began:.0f} s", *campaign.report()]
     (given.report / "audit.txt").write_text("\n".join(lines) + "\n")
     print("\n".join(lines))

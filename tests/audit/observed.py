@@ -62,6 +62,7 @@ class Observed(sides.Tern):
         pid, other = self.worker(), False
         if self.memory is None or self.memory.pid != pid:
             other = self.memory is not None
+            self.close()
             self.memory = Memory(pid)
         self.memory.look()
         return None if other else self.memory.snapshot()
@@ -73,7 +74,12 @@ class Observed(sides.Tern):
                 with contextlib.suppress(ProcessLookupError):
                     os.kill(pid, signal.SIGCONT)
         super().stop()
-        self.memory = None
+        self.close()
+
+    def close(self):
+        if self.memory is not None:
+            self.memory.close()
+            self.memory = None
 
     def probe(self, test):
         """What the script of tests/audit/probe.php sees now."""
