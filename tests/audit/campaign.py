@@ -90,13 +90,14 @@ class Campaign:
 
     def run(self, tests):
         snapshot, seen = self.warm_up()
+        last = self.empty
         for test in tests:
             test.write()
             try:
                 self.observed.ask(test)
                 after = self.observed.snapshot()
                 if after is None:
-                    raise Failed("the worker was replaced")
+                    raise Failed(f"another worker answered: this script or {last.name} has ended the first one")
                 self.memory.add(test.name, self.named(snapshot, after))
                 now = self.observed.probe(self.probe)
                 self.seen.add(test.name, self.not_in_fpm(test, list(differences("probe", seen, now))))
@@ -107,6 +108,7 @@ class Campaign:
                 snapshot, seen = self.again()
             finally:
                 test.script.unlink(missing_ok=True)
+                last = test
 
     def again(self):
         self.observed.stop()
