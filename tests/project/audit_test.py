@@ -11,7 +11,7 @@ from harness import ROOT, need
 sys.path[:0] = [str(ROOT / "tests/audit"), str(ROOT / "tests/sapi")]
 from dwarf import Structures  # noqa: E402
 from elf import OBJECT, Elf  # noqa: E402
-from known import Known  # noqa: E402
+from known import Known, read_state_table  # noqa: E402
 from memory import Memory, changes  # noqa: E402
 
 # It says when it has changed its variables, and waits.
@@ -38,7 +38,7 @@ class AuditTest(unittest.TestCase):
     def program(self):
         path = self.folder / "program"
         (self.folder / "program.c").write_text(PROGRAM)
-        subprocess.run(["cc", "-O0", "-rdynamic", "-o", path, self.folder / "program.c"], check=True)
+        subprocess.run(["cc", "-O0", "-rdynamic", "-Wl,-z,now", "-o", path, self.folder / "program.c"], check=True)
         return path
 
     def test_finds_the_words_that_a_process_has_changed(self):
@@ -80,6 +80,19 @@ class AuditTest(unittest.TestCase):
         table.write_text("# comment\nlib*:first[0] | shared | a reason, with | in it\n*:first* | noise | a reason\n")
         known = Known(table)
         self.assertEqual([known.kind(name) for name in ("libx.so:first[0]", "libx.so:first[1]", "libx.so:second")], ["shared", "noise", None])
+
+    def test_what_the_exchange_shares_is_known(self):
+        text = ('constexpr SharedModule kModules[] = {\n    {"zend opcache", "a reason"},\n    {"pcre",\n     "a reason"},\n};\n'
+                'constexpr SharedField kFields[] = {\n    {"date", offsetof(zend_date_globals, tzcache), sizeof(HashTable*), "tzcache",\n'
+                '     "a reason"},\n};\n')
+        source = self.folder / "state_table.cpp"
+        source.write_text(text)
+        (self.folder / "known.list").write_text("")
+        known = Known(self.folder / "known.list", source)
+        names = ("opcache.so:module Zend OPcache+8", "php8.2:pcre_globals.pcre_cache", "php8.2:module date.tzcache", "php8.2:module date.timezone",
+                 "php8.2:module pcreother+8")
+        self.assertEqual([known.kind(name) for name in names], ["shared", "shared", "shared", None, None])
+        self.assertGreater(len(list(read_state_table((ROOT / "ext/src/php/context/state_table.cpp").read_text()))), 1)
 
     def test_a_row_needs_a_kind_and_a_reason(self):
         for row in ("a:b | perhaps | a reason", "a:b | shared |"):
