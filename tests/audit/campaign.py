@@ -76,6 +76,7 @@ class Campaign:
         if self.fpm is None:
             return
         self.observed.ask(self.empty)
+        self.fpm.probe(self.probe)  # its file is not in opcache yet
         fresh = self.fpm.probe(self.probe)
         self.reference.add("a fresh context", differences("fpm", fresh, self.observed.probe(self.probe)))
 
