@@ -127,6 +127,50 @@ class StateTest(LaravelTest):
         self.assertEqual(self.look(browser), before)
 
 
+    def test_engine_state_is_as_after_the_start(self):
+        browser = self.browser()
+        before = json.loads(browser.get("/engine/look").text)
+        self.assertEqual(browser.get("/engine/set").text, "PRINTED", self.place.log()[:300])
+        self.assertEqual(json.loads(browser.get("/engine/look").text), before)
+        self.assertEqual(browser.get("/engine/shutdown").text, "called")
+        (self.place.storage / "app/private/shutdown").unlink()
+
+    def test_packages_that_keep_what_they_have_registered(self):
+        browser = self.browser()
+        for given in ("one", "two", "three"):
+            found = browser.get(f"/engine/packages?given={given}")
+            self.assertEqual(found.status, 200, found.text)
+            self.assertEqual(json.loads(found.text), dict.fromkeys(("laravel", "opis", "vfs", "s3", "symfony"), given))
+            context = json.loads(browser.get("/engine/look").text)
+            self.assertNotIn("s3", context["wrappers"])
+            self.assertEqual(context["context"], [])
+
+    def test_what_loading_a_file_does_stays(self):
+        browser = self.browser()
+        for _ in range(3):
+            self.assertEqual(json.loads(browser.get("/engine/loaded").text), {
+                "constant": ["once", False], "static": ["set", "by", "the file"], "autoload": True, "wrapper": True, "filter": True})
+
+    def test_seed_does_not_stay(self):
+        browser = self.browser()
+        found = {browser.get("/engine/random").text for _ in range(4)}
+        self.assertEqual(len(found), 4, found)
+
+
+class ConstantTest(LaravelTest):
+    NAME = "constant"
+    WORDS = ("--concurrency", "1")
+
+    def test_constant_ends_with_its_request(self):
+        browser = self.browser()
+        for tenant in ("one", "two", "three"):
+            self.assertEqual(browser.get(f"/engine/defines?tenant={tenant}").text, tenant)
+        for _ in range(2):
+            self.assertEqual(browser.get("/engine/declares").text, "declared")
+        for name in ("TENANT", "DECLARED"):
+            self.assertEqual(self.server.output().count(f"has defined the constant {name}"), 1, self.server.output())
+
+
 class StateWithFilesTest(StateTest):
     NAME = "files"
     ENVIRONMENT = {"SESSION_DRIVER": "file", "QUEUE_CONNECTION": "sync"}

@@ -40,6 +40,7 @@
 #include "php/hooks/exit.h"
 #include "php/hooks/http_headers.h"
 #include "php/hooks/own_limits.h"
+#include "php/hooks/program_state.h"
 #include "php/library/library.h"
 #include "php/module_info.h"
 #include "php/runtime/error_backtraces.h"
@@ -250,6 +251,7 @@ static PHP_RINIT_FUNCTION(tern) {
     if (TERN_G(swoole_compat)) tern::php::take_over_functions();
     if (TERN_G(swoole_compat)) tern::php::take_over_context_functions();
     if (TERN_G(swoole_compat)) tern::php::take_over_limits();
+    if (TERN_G(swoole_compat)) tern::php::take_over_registering_functions();
     if (TERN_G(swoole_compat)) tern::php::take_over_suspended_code();
     if (TERN_G(swoole_compat)) tern::php::take_over_copied_closures();
     if (TERN_G(swoole_compat)) tern::php::check_opcodes();

@@ -13,6 +13,22 @@ namespace {
             return $array === [] ? null : $array[array_key_last($array)];
         }
     }
+
+    if (!function_exists('get_error_handler')) {
+        function get_error_handler(): ?callable
+        {
+            $handler = set_error_handler(null);
+            restore_error_handler();
+            return $handler;
+        }
+
+        function get_exception_handler(): ?callable
+        {
+            $handler = set_exception_handler(null);
+            restore_exception_handler();
+            return $handler;
+        }
+    }
 }
 
 namespace Symfony\Component\Clock {

@@ -100,6 +100,7 @@ void register_classes(bool with_short_names) {
     register_tern_coroutine(classes);
     register_tern_context(classes);
     register_context_call(classes);
+    register_program_state(classes);
     register_tern_http_response(classes);
     register_shared_places(classes);
     register_table(classes);

@@ -13,21 +13,11 @@ T* outer_value(const MapArea& outer, const void* pointer) noexcept {
     return is_slot ? static_cast<T*>(outer.held(pointer)) : nullptr;
 }
 
-// References are not kept: a variable elsewhere that refers to the value belongs to the outer context.
-void copy_static_variables(const MapArea& outer, zend_op_array& code) {
+void copy_outer_static_variables(const MapArea& outer, zend_op_array& code) {
     if (code.type != ZEND_USER_FUNCTION) return;
     const auto* from = outer_value<HashTable>(outer, ZEND_MAP_PTR(code.static_variables_ptr));
     if (from == nullptr || ZEND_MAP_PTR_GET(code.static_variables_ptr) != nullptr) return;
-    HashTable* copy = zend_new_array(zend_hash_num_elements(from));
-    zend_string* name;
-    zval* value;
-    ZEND_HASH_FOREACH_STR_KEY_VAL(const_cast<HashTable*>(from), name, value) {
-        zval own;
-        ZVAL_COPY_DEREF(&own, value);
-        zend_hash_add_new(copy, name, &own);
-    }
-    ZEND_HASH_FOREACH_END();
-    ZEND_MAP_PTR_SET(code.static_variables_ptr, copy);
+    ZEND_MAP_PTR_SET(code.static_variables_ptr, copy_static_variables(*from));
 }
 
 zval* static_properties(zend_class_entry& entry) noexcept {
@@ -81,8 +71,21 @@ void copy_cases(const MapArea& outer, zend_class_entry& entry) {
 
 }  // namespace
 
+HashTable* copy_static_variables(const HashTable& from) {
+    HashTable* copy = zend_new_array(zend_hash_num_elements(&from));
+    zend_string* name;
+    zval* value;
+    ZEND_HASH_FOREACH_STR_KEY_VAL(const_cast<HashTable*>(&from), name, value) {
+        zval own;
+        ZVAL_COPY_DEREF(&own, value);
+        zend_hash_add_new(copy, name, &own);
+    }
+    ZEND_HASH_FOREACH_END();
+    return copy;
+}
+
 void copy_values(const MapArea& outer) {
-    const auto copy_function = [&outer](zend_function& one) { copy_static_variables(outer, one.op_array); };
+    const auto copy_function = [&outer](zend_function& one) { copy_outer_static_variables(outer, one.op_array); };
     each_entry<zend_function>(*EG(function_table), copy_function);
     each_entry<zend_class_entry>(*EG(class_table), [&](zend_class_entry& entry) {
         each_entry<zend_function>(entry.function_table, copy_function);

@@ -6,6 +6,7 @@
 #include "php/bridge/bail.h"
 #include "php/bridge/waiting.h"
 #include "php/context/context.h"
+#include "php/hooks/program_state.h"
 
 namespace tern::php {
 
@@ -92,6 +93,7 @@ zend_class_entry* load_first(Coroutines& coroutines, Autoload load, zend_string*
     const bool contained = self.context != nullptr && self.context->contains_fatal_errors();
     zend_class_entry* entry =
         contained ? load_contained(coroutines, load, name, lower_name, self) : load(name, lower_name);
+    note_loaded_class(entry);
     unlink(coroutines.class_loads.first_load, self);
     if (self.waiting.empty()) [[likely]]
         return entry;

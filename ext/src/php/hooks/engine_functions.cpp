@@ -191,7 +191,7 @@ void own_environment_first(const Row&, zif_handler engines, INTERNAL_FUNCTION_PA
 }
 
 void own_mask_first(const Row&, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
-    if (is_script() && !only_reads(execute_data)) own(&kMask, own_mask);
+    if (Context::running() != nullptr && !only_reads(execute_data)) own(&kMask, own_mask);
     engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 

@@ -1,6 +1,7 @@
 <?php
 
 use App\Http\Controllers\AccountController;
+use App\Http\Controllers\EngineController;
 use App\Http\Controllers\NoteController;
 use App\Http\Controllers\PageController;
 use App\Http\Controllers\StateController;
@@ -23,6 +24,12 @@ Route::get('/printed', function () {
 });
 Route::get('/set', [StateController::class, 'set']);
 Route::get('/look', [StateController::class, 'look']);
+Route::controller(EngineController::class)->prefix('/engine')->group(function () {
+    foreach (['packages', 'set', 'look', 'loaded', 'defines', 'declares', 'random', 'shutdown'] as $name) {
+        Route::get("/$name", $name);
+    }
+});
+Route::get('/closure/{given}', fn(string $given) => "closure, $given");
 
 Route::middleware('auth')->group(function () {
     Route::post('/logout', [AccountController::class, 'logout']);

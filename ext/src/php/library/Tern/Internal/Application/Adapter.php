@@ -102,6 +102,12 @@ final class Adapter implements Handler
         }
     }
 
+    /** The constant that a request has defined, which all later ones would find. Null: none, or constants stay as all else does. */
+    public function constant(): ?string
+    {
+        return $this->program instanceof Laravel ? $this->program->constant() : null;
+    }
+
     public function isSpent(): bool
     {
         return false;

@@ -9,13 +9,17 @@ use Swoole\Http\Response;
 use Tern\Context;
 use UnexpectedValueException;
 use function is_object;
+use function is_string;
+use function sprintf;
 use function Tern\Internal\opcache_generation;
 
 /** The index.php of a folder, loaded in a context: its static properties and globals are those of no other. */
 final class ContextHandler implements Handler
 {
     private int $requests = 0;
-    private bool $hasExited = false;
+    private bool $hasEnded = false;
+    /** @var array<string, true> constants that the log has */
+    private static array $constants = [];
 
     /** @param int $generation of opcache, when the context began */
     private function __construct(
@@ -44,7 +48,17 @@ final class ContextHandler implements Handler
     public function answer(Request $request, Response $response): void
     {
         ++$this->requests;
-        $this->hasExited = $this->context->run([$this->front, 'answersWithoutExit'], $request, $response) !== true;
+        $constant = $this->context->run([$this->front, 'answersWithoutExit'], $request, $response);
+        $this->hasEnded = $constant !== '';
+        if (is_string($constant) && $constant !== '' && !isset(self::$constants[$constant])) {
+            self::$constants[$constant] = true;
+            error_log(sprintf(
+                '%s %s has defined the constant %s: the next request gets a new context. Constants that are defined while the application boots cost nothing',
+                $request->server['request_method'],
+                $request->server['request_uri'],
+                $constant,
+            ));
+        }
     }
 
     /** @return array<string, string> what its static properties and variables lead to */
@@ -57,7 +71,7 @@ final class ContextHandler implements Handler
 
     public function isSpent(): bool
     {
-        return $this->hasExited || $this->isOutdated() || $this->requests === $this->limits->requests
+        return $this->hasEnded || $this->isOutdated() || $this->requests === $this->limits->requests
             || ($this->limits->bytes > 0 && $this->context->getMemory() > $this->limits->bytes);
     }
 

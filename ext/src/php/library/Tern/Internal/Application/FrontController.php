@@ -21,8 +21,11 @@ use function Tern\Internal\end_answer;
 /** The index.php of a folder, as one worker has loaded it: how many requests at a time it may have. */
 final class FrontController
 {
-    private function __construct(private readonly Adapter|HandlerPool $program, private readonly ?string $description = null)
-    {
+    private function __construct(
+        private readonly Adapter|HandlerPool $program,
+        private readonly ?string $description = null,
+        private readonly ?Adapter $first = null,
+    ) {
     }
 
     /**
@@ -46,7 +49,8 @@ final class FrontController
         $first = $factory === null ? Adapter::of($made, $file) : $factory();
         $first->boot();
         $isReentrant = $first->isReentrant || Adapter::saysReentrant($made);
-        return new self($isReentrant ? $first : new HandlerPool($first, $factory, $factory === null ? $limits->ofOne() : $limits));
+        $program = $isReentrant ? $first : new HandlerPool($first, $factory, $factory === null ? $limits->ofOne() : $limits);
+        return new self($program, first: $first);
     }
 
     /** For a context, which has one request at a time. */
@@ -75,8 +79,11 @@ final class FrontController
         $this->program->answer($request, $response);
     }
 
-    /** Returns true. In a context exit() ends the call, which then has no result. */
-    public function answersWithoutExit(Request $request, Response $response): bool
+    /**
+     * The constant that the request has defined, which the application cannot take back; '': none. In a context exit() ends the call,
+     * which then has no result.
+     */
+    public function answersWithoutExit(Request $request, Response $response): string
     {
         begin_answer($request, $response);
         try {
@@ -84,7 +91,7 @@ final class FrontController
         } finally {
             end_answer();
         }
-        return true;
+        return $this->first?->constant() ?? '';
     }
 
     /** After a request that did not end by returning. */

@@ -14,6 +14,7 @@ use Symfony\Component\HttpKernel\Event\ExceptionEvent;
 use Symfony\Component\HttpKernel\EventListener\StreamedResponseListener;
 use Symfony\Component\HttpKernel\KernelEvents;
 use Symfony\Component\HttpKernel\KernelInterface;
+use Tern\Internal\ProgramState;
 use function class_exists;
 use function is_array;
 use function is_callable;
@@ -27,6 +28,7 @@ final class KernelState
 
     private ?ContainerInterface $container = null;
     private ?Settings $settings = null;
+    private ?ProgramState $engine = null;
 
     public function __construct(private readonly KernelInterface $kernel)
     {
@@ -37,6 +39,7 @@ final class KernelState
     {
         $this->kernel->boot();
         $this->settings ??= new Settings('session.');  // a service has set these once
+        $this->engine ??= new ProgramState(static fn(): null => null);
         try {
             $container = $this->kernel->getContainer();
         } catch (LogicException) {
@@ -65,6 +68,7 @@ final class KernelState
 
     public function afterRequest(int $status): void
     {
+        $this->engine?->restoreHandlers();
         $this->settings?->restore();
         foreach ($this->connections() as $connection) {
             // With a transaction that nobody has ended it would be of no use to the next request; after an error it may be lost.

@@ -31,7 +31,6 @@ final class Laravel implements HttpKernelInterface, TerminableInterface, ResetIn
     private readonly Kernel $kernel;
     private readonly KeptConnections $connections;
     private readonly Snapshot $booted;
-    private readonly Settings $settings;
     private Request $request;
 
     private function __construct(private readonly Application&Container $application)
@@ -45,7 +44,6 @@ final class Laravel implements HttpKernelInterface, TerminableInterface, ResetIn
         foreach (self::SERVICES as $name) {
             $application->bound($name) && $application->make($name);
         }
-        $this->settings = new Settings();
         $this->booted = new Snapshot([$application], self::KEEPS);
     }
 
@@ -62,6 +60,12 @@ final class Laravel implements HttpKernelInterface, TerminableInterface, ResetIn
         defined('LARAVEL_START') || define('LARAVEL_START', microtime(true));
         $application = (static fn(string $path): mixed => require $path)($bootstrap);
         return $application instanceof Application && $application instanceof Container ? new self($application) : null;
+    }
+
+    /** The constant that a request has defined, which all later ones would find. Null: none. */
+    public function constant(): ?string
+    {
+        return $this->booted->constant();
     }
 
     public function handle(SymfonyRequest $request, int $type = 1, bool $catch = true): Response
@@ -87,7 +91,6 @@ final class Laravel implements HttpKernelInterface, TerminableInterface, ResetIn
     public function reset(): void
     {
         unset($this->request);
-        $this->settings->restore();
         $this->booted->restore();
         $this->connections->takeBack();
     }

@@ -10,17 +10,21 @@ use function function_exists;
 use function is_int;
 use function is_scalar;
 
-/** Ini settings, the time zone, the locale and the handler of errors, as they were at one time. */
+/** What a request can set and the next one would find, as it was at one time: ini settings, the time zone, the locale and others. */
 final class Settings
 {
-    private const MOST_HANDLERS = 100;
+    /** Functions that return a value without an argument, and set it with one. */
+    private const VALUES = ['libxml_use_internal_errors', 'mb_detect_order', 'mb_http_output', 'mb_internal_encoding', 'mb_language',
+        'mb_regex_encoding', 'mb_regex_set_options', 'mb_substitute_character', 'spl_autoload_extensions', 'umask'];
 
     /** @var array<mixed> */
     private readonly array $ini;
     private readonly string $zone;
     private readonly string|false $locale;
-    private readonly ?string $encoding;
-    private readonly mixed $onError;
+    private readonly string|false $directory;
+    /** @var array<string, mixed> */
+    private readonly array $values;
+    private readonly mixed $entityLoader;
 
     /** @param string $except a prefix of ini settings that stay as they are; '': of none */
     public function __construct(string $except = '')
@@ -29,26 +33,52 @@ final class Settings
         $this->ini = array_filter(ini_get_all(null, false) ?: [], $isOurs, ARRAY_FILTER_USE_KEY);
         $this->zone = date_default_timezone_get();
         $this->locale = setlocale(LC_ALL, '0');
-        $this->encoding = function_exists('mb_internal_encoding') ? mb_internal_encoding() : null;
-        $this->onError = self::errorHandler();
+        $this->directory = getcwd();
+        $this->values = self::values();
+        $this->entityLoader = self::entityLoader();
     }
 
     public function restore(): void
     {
         $now = ini_get_all(null, false) ?: [];
         foreach ($this->ini as $name => $value) {
-            if (is_scalar($value) && ($now[$name] ?? null) !== $value) {
+            if (($now[$name] ?? null) === $value) {
+                continue;
+            }
+            if (is_scalar($value)) {
                 @ini_set((string) $name, (string) $value);  // what only php.ini may set has not been changed by a request
+            } else {
+                ini_restore((string) $name);  // there was none
             }
         }
         date_default_timezone_get() === $this->zone || date_default_timezone_set($this->zone);
         if (setlocale(LC_ALL, '0') !== $this->locale) {
             $this->restoreLocale();
         }
-        $this->encoding === null || mb_internal_encoding($this->encoding);
-        for ($i = 0; $i < self::MOST_HANDLERS && self::errorHandler() !== $this->onError; ++$i) {
-            restore_error_handler();
+        $this->directory === false || getcwd() === $this->directory || @chdir($this->directory);
+        foreach (self::values() as $function => $value) {
+            $value === $this->values[$function] || $function($this->values[$function]);
         }
+        self::entityLoader() === $this->entityLoader || libxml_set_external_entity_loader($this->entityLoader);
+        function_exists('libxml_clear_errors') && libxml_clear_errors();
+        error_clear_last();
+    }
+
+    /** @return array<string, mixed> by function */
+    private static function values(): array
+    {
+        $values = [];
+        foreach (self::VALUES as $function) {
+            if (function_exists($function)) {
+                $values[$function] = $function();
+            }
+        }
+        return $values;
+    }
+
+    private static function entityLoader(): mixed
+    {
+        return function_exists('libxml_get_external_entity_loader') ? libxml_get_external_entity_loader() : null;
     }
 
     /** "C", or "LC_CTYPE=...;LC_NUMERIC=..." when they differ. */
@@ -66,12 +96,5 @@ final class Settings
     {
         $category = defined($name) ? constant($name) : null;
         is_int($category) && setlocale($category, $locale);
-    }
-
-    private static function errorHandler(): mixed
-    {
-        $handler = set_error_handler(null);
-        restore_error_handler();
-        return $handler;
     }
 }

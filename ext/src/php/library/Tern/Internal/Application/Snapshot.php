@@ -9,6 +9,7 @@ use ReflectionClass;
 use ReflectionFunction;
 use ReflectionProperty;
 use stdClass;
+use Tern\Internal\ProgramState;
 use Throwable;
 use UnitEnum;
 use function array_key_exists;
@@ -16,12 +17,14 @@ use function array_slice;
 use function count;
 use function is_array;
 use function is_object;
+use function is_scalar;
 use function Tern\Internal\restore_properties;
 
 /**
- * The state of the objects that can be reached from some others, and of the static properties of all classes, at one time.
- * restore() gives the properties the values of then. Objects that were made since are forgotten with that, if nothing else holds
- * them. Classes of PHP itself are left as they are, and so are static variables of functions.
+ * The state of a program at one time: of the objects that can be reached from some others, of static properties and variables, and
+ * of what PHP's engine keeps for it. restore() gives all of it the values of then. Objects that were made since are forgotten with
+ * that, if nothing else holds them. Classes of PHP itself are left as they are. What the loading of a file does stays, as the file
+ * stays loaded.
  */
 final class Snapshot
 {
@@ -32,6 +35,11 @@ final class Snapshot
     /** @var list<array{ReflectionProperty, mixed}> */
     private array $statics = [];
     private int $classes = 0;
+    /** @var array<string, true> classes whose static properties have the values that their files have given them */
+    private array $set = [];
+    private readonly ProgramState $engine;
+    private readonly Settings $settings;
+    private readonly Autoloaders $autoloaders;
 
     /**
      * @param list<object> $roots
@@ -41,9 +49,30 @@ final class Snapshot
     {
         $this->addStatics(false);
         $this->walk([...$roots, ...array_column($this->statics, 1)]);
+        $this->settings = new Settings();
+        $this->autoloaders = new Autoloaders();
+        $this->engine = new ProgramState($this->addLoaded(...));
     }
 
+    /** The constant that a request has defined: it cannot be taken back. Null: none. */
+    public function constant(): ?string
+    {
+        return $this->engine->constant();
+    }
+
+    /** In the order in which PHP ends a request. Static values and what they stand for in the engine go back together. */
     public function restore(): void
+    {
+        $this->engine->callShutdownFunctions();
+        $this->restoreObjects();
+        $this->engine->restoreStaticVariables();
+        $this->engine->restoreHandlers();
+        $this->engine->restoreRegistrations();
+        $this->autoloaders->restore($this->engine->autoloaders());
+        $this->settings->restore();
+    }
+
+    private function restoreObjects(): void
     {
         foreach ($this->objects as [$object, $then]) {
             restore_properties($object, $then) || self::write($object, (array) $object, $then);
@@ -61,17 +90,54 @@ final class Snapshot
     {
         $names = get_declared_classes();
         foreach (array_slice($names, $this->classes) as $name) {
-            $class = new ReflectionClass($name);
-            if ($class->isInternal() || preg_match(self::NOT_THE_PROGRAMS, $name) === 1) {
-                continue;
-            }
-            foreach ($class->getProperties(ReflectionProperty::IS_STATIC) as $property) {
-                if ($property->class === $name && ($declared ? $property->hasDefaultValue() : $property->isInitialized())) {
+            foreach (isset($this->set[$name]) ? [] : self::staticProperties($name) as $property) {
+                if ($declared ? $property->hasDefaultValue() : $property->isInitialized()) {
                     $this->statics[] = [$property, $declared ? $property->getDefaultValue() : $property->getValue()];
                 }
             }
         }
         $this->classes = count($names);
+    }
+
+    /**
+     * A file has set static properties of the class that it declares, and is not run again. Objects are left out: they may be those of
+     * the request that has loaded it.
+     */
+    private function addLoaded(string $name): void
+    {
+        $values = [];
+        foreach (self::staticProperties($name) as $property) {
+            $values[] = [$property, $property->isInitialized() ? $property->getValue() : null];
+        }
+        if (self::arePlain(array_column($values, 1))) {
+            $this->set[$name] = true;
+            array_push($this->statics, ...array_filter($values, static fn(array $one): bool => $one[0]->isInitialized()));
+        }
+    }
+
+    /**
+     * @param class-string $name
+     * @return list<ReflectionProperty> those that the class declares
+     */
+    private static function staticProperties(string $name): array
+    {
+        $class = new ReflectionClass($name);
+        if ($class->isInternal() || preg_match(self::NOT_THE_PROGRAMS, $name) === 1) {
+            return [];
+        }
+        $isOwn = static fn(ReflectionProperty $one): bool => $one->class === $name;
+        return array_values(array_filter($class->getProperties(ReflectionProperty::IS_STATIC), $isOwn));
+    }
+
+    /** @param array<mixed> $values */
+    private static function arePlain(array $values): bool
+    {
+        foreach ($values as $value) {
+            if (is_array($value) ? !self::arePlain($value) : $value !== null && !is_scalar($value)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** @param array<array-key, mixed> $values */

@@ -84,6 +84,9 @@ final class SymfonyKernel
 
     private static function takePrinted(int $level): string
     {
+        while (ob_get_level() > $level + 1 && ob_end_flush()) {
+            continue;
+        }
         $printed = '';
         while (ob_get_level() > $level && ($piece = ob_get_clean()) !== false) {
             $printed = $piece . $printed;
