@@ -271,7 +271,7 @@ constexpr Row kRows[] = {
     {"mb_detect_order", own_value_first, "mb_detect_order"},
     {"mb_http_output", own_value_first, "mb_http_output"},
     {"mb_internal_encoding", own_value_first, "mb_internal_encoding"},
-    {"mb_language", own_value_first, "mb_language"},
+    {"mb_language", own_setting_first, "mbstring.language"},
     {"mb_regex_encoding", own_value_first, "mb_regex_encoding"},
     {"mb_regex_set_options", own_value_first, "mb_regex_set_options"},
     {"mb_substitute_character", own_value_first, "mb_substitute_character"},

@@ -14,7 +14,7 @@ use function is_scalar;
 final class Settings
 {
     /** Functions that return a value without an argument, and set it with one. */
-    private const VALUES = ['libxml_use_internal_errors', 'mb_detect_order', 'mb_http_output', 'mb_internal_encoding', 'mb_language',
+    private const VALUES = ['libxml_use_internal_errors', 'mb_detect_order', 'mb_http_output', 'mb_internal_encoding',
         'mb_regex_encoding', 'mb_regex_set_options', 'mb_substitute_character', 'spl_autoload_extensions', 'umask'];
 
     /** @var array<mixed> */
