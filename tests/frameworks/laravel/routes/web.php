@@ -1,10 +1,15 @@
 <?php
 
+use App\Events\NoteRead;
 use App\Http\Controllers\AccountController;
 use App\Http\Controllers\EngineController;
 use App\Http\Controllers\NoteController;
 use App\Http\Controllers\PageController;
 use App\Http\Controllers\StateController;
+use App\Jobs\Greet;
+use App\Listeners\CountReads;
+use Illuminate\Support\Facades\Auth;
+use Illuminate\Support\Facades\Cache;
 use Illuminate\Support\Facades\Route;
 
 Route::view('/register', 'register');
@@ -43,4 +48,15 @@ Route::middleware('auth')->group(function () {
     Route::get('/download', [PageController::class, 'download']);
     Route::get('/once', [PageController::class, 'once']);
     Route::get('/events', [PageController::class, 'events']);
+    Route::view('/counter', 'counter');
+    Route::get('/reads', function () {
+        event(new NoteRead(Auth::user()->name));
+        return CountReads::$reads;
+    });
+    Route::get('/greet', function () {
+        $name = Auth::user()->name;
+        Greet::dispatchSync($name);
+        dispatch(fn() => Cache::put("closure $name", $name, 60))->onConnection('sync');
+        return [Cache::get("greeting $name"), Cache::get("closure $name")];
+    });
 });
