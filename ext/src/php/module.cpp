@@ -41,6 +41,8 @@
 #include "php/hooks/http_headers.h"
 #include "php/hooks/own_limits.h"
 #include "php/hooks/program_state.h"
+#include "php/hooks/own_connections.h"
+#include "php/hooks/undivided_calls.h"
 #include "php/library/library.h"
 #include "php/module_info.h"
 #include "php/runtime/error_backtraces.h"
@@ -249,6 +251,8 @@ static PHP_RINIT_FUNCTION(tern) {
     if (TERN_G(swoole_compat)) tern::php::Context::note_start_up();
     if (TERN_G(swoole_compat)) tern::php::begin_leak_detection();
     if (TERN_G(swoole_compat)) tern::php::take_over_functions();
+    if (TERN_G(swoole_compat)) tern::php::take_over_connections();
+    if (TERN_G(swoole_compat)) tern::php::take_over_undivided_calls();
     if (TERN_G(swoole_compat)) tern::php::take_over_context_functions();
     if (TERN_G(swoole_compat)) tern::php::take_over_limits();
     if (TERN_G(swoole_compat)) tern::php::take_over_registering_functions();

@@ -76,9 +76,7 @@ void EnginePoint::go_back() noexcept {
     reset_compiler();
     drop_exceptions();
     reset_output();
-    BG(serialize_lock) = 0;
-    BG(user_compare_fci) = empty_fcall_info;
-    BG(user_compare_fci_cache) = empty_fcall_info_cache;
+    HeldState::reset();
     EngineState::reset();
     (void)unblock_switches();
     block_switches(blocks_);

@@ -6,6 +6,8 @@
 
 #include "base/check.h"
 #include "php/bridge/error_handler.h"
+#include "php/bridge/object_guards.h"
+#include "php/bridge/soap_call.h"
 #include "php/bridge/switch_blocks.h"
 
 namespace tern::php {
@@ -14,16 +16,14 @@ namespace tern::php {
 struct EngineState::Rare {
     bool has_output;
     zend_output_globals output;
-    zend_fcall_info compare;
-    zend_fcall_info_cache compare_cache;
-    unsigned serialize_lock;
-    decltype(php_basic_globals::serialize) serialize;
-    decltype(php_basic_globals::unserialize) unserialize;
+    HeldState held;
+    ObjectGuards guards;
     zend_object* exception;
     const zend_op* before_exception;
     SoapCall soap;
     zval error_handler;  // lent to other coroutines; undefined: no handler is running
     zend_object* previous_exception;
+    zend_object* default_link;
     zend_string* strtok_string;
     char* strtok_last;
     size_t strtok_length;
@@ -32,6 +32,11 @@ struct EngineState::Rare {
 };
 
 namespace {
+
+// The program has set an error handler, and the engine has unset it, because it runs.
+bool runs_error_handler() noexcept {
+    return Z_TYPE(EG(user_error_handler)) == IS_UNDEF && Z_TYPE(TERN_G(error_handler)) != IS_UNDEF;
+}
 
 // Flags of the process are not saved.
 void set_output_aside(zend_output_globals& into) noexcept {
@@ -76,22 +81,27 @@ void take_error_handler_back(zval* lent) {
 
 }  // namespace
 
+// Most calls hold nothing.
+bool EngineState::needs_rare() noexcept {
+    return OG(active) != nullptr || EG(exception) != nullptr || previous_exception() != nullptr || left_behind() != 0 ||
+           DefaultLink::running() != nullptr || HeldState::in_use() || ObjectGuards::in_use() || SoapCall::in_use() || runs_error_handler();
+}
+
 void EngineState::save_rare() noexcept {
     blocks_ = unblock_switches();
+    if (!needs_rare()) return;
     rare_ = static_cast<Rare*>(std::malloc(sizeof(Rare)));
     TERN_CHECK(rare_ != nullptr);
     rare_->has_output = OG(active) != nullptr;
     if (rare_->has_output) set_output_aside(rare_->output);
-    rare_->compare = std::exchange(BG(user_compare_fci), empty_fcall_info);
-    rare_->compare_cache = std::exchange(BG(user_compare_fci_cache), empty_fcall_info_cache);
-    rare_->serialize_lock = std::exchange(BG(serialize_lock), 0);
-    rare_->serialize = std::exchange(BG(serialize), {});
-    rare_->unserialize = std::exchange(BG(unserialize), {});
+    rare_->held.save();
+    rare_->guards.release();
     rare_->exception = std::exchange(EG(exception), nullptr);
     rare_->before_exception = EG(opline_before_exception);
     rare_->soap.save();
     rare_->previous_exception = previous_exception();
     set_previous_exception(nullptr);
+    rare_->default_link = std::exchange(DefaultLink::running(), nullptr);
     rare_->strtok_string = std::exchange(BG(strtok_string), nullptr);
     rare_->strtok_last = BG(strtok_last);
     rare_->strtok_length = BG(strtok_len);
@@ -105,15 +115,13 @@ void EngineState::restore_rare() noexcept {
     block_switches(blocks_);
     if (rare_ == nullptr) return;
     if (rare_->has_output) put_output_back(rare_->output);
-    BG(user_compare_fci) = rare_->compare;
-    BG(user_compare_fci_cache) = rare_->compare_cache;
-    BG(serialize_lock) = rare_->serialize_lock;
-    BG(serialize) = rare_->serialize;
-    BG(unserialize) = rare_->unserialize;
+    rare_->held.restore();
+    rare_->guards.take_back();
     if (rare_->exception != nullptr) EG(exception) = rare_->exception;
     EG(opline_before_exception) = rare_->before_exception;
     rare_->soap.restore();
     if (rare_->previous_exception != nullptr) set_previous_exception(rare_->previous_exception);
+    if (rare_->default_link != nullptr) DefaultLink::running() = rare_->default_link;
     if (rare_->strtok_string != nullptr) {
         BG(strtok_string) = rare_->strtok_string;
         BG(strtok_last) = rare_->strtok_last;

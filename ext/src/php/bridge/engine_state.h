@@ -1,8 +1,8 @@
 // What the engine keeps for each request in globals that zend_fiber_switch_context() does not switch. These are output
-// buffers, how errors are raised, what usort() compares with, what serialize() is in the middle of, an exception that
-// unwinds (destructors may wait meanwhile), a call of ext/soap, strtok()'s place in its text, the last errors of json
-// and pcre, and the error handler, which the engine unsets while it runs. Code that leaves a context saves them in this
-// one struct, and restores them when the context goes on.
+// buffers, how errors are raised, an exception that unwinds (destructors may wait meanwhile), strtok()'s place in its
+// text, the last errors of json and pcre, pgsql's default link, the error handler, which the engine unsets while it
+// runs, and what calls hold (held_state, object_guards, soap_call). Code that leaves a context saves them in this one struct, and restores them
+// when the context goes on.
 #pragma once
 
 #include "php/bridge/globals.h"
@@ -10,7 +10,8 @@
 #define PCRE2_CODE_UNIT_WIDTH 8  // the header of PCRE asks for it
 #include <ext/pcre/php_pcre.h>
 
-#include "php/bridge/soap_call.h"
+#include "php/bridge/default_link.h"
+#include "php/bridge/held_state.h"
 
 namespace tern::php {
 
@@ -41,21 +42,19 @@ public:
 
 private:
     struct Rare;
-    // The program has set an error handler, and the engine has unset it, because it runs.
-    static bool runs_error_handler() noexcept {
-        return Z_TYPE(EG(user_error_handler)) == IS_UNDEF && Z_TYPE(TERN_G(error_handler)) != IS_UNDEF;
-    }
     static uintptr_t bits(const void* pointer) noexcept { return reinterpret_cast<uintptr_t>(pointer); }
     // strtok()'s text, and what json_last_error() and preg_last_error() would return.
     static uintptr_t left_behind() noexcept {
         return bits(BG(strtok_string)) | static_cast<unsigned>(code_of(json_error())) |
                static_cast<unsigned>(PCRE_G(error_code));
     }
+    // What a call holds is in use within a call only. Tern's own functions serialize values, too.
     static bool rare_in_use() noexcept {
-        const uintptr_t any = bits(OG(active)) | BG(user_compare_fci).size | BG(serialize_lock) | bits(EG(exception)) |
-                              bits(previous_exception()) | left_behind();
-        return any != 0 || zend_fiber_switch_blocked() || SoapCall::in_use() || runs_error_handler();
+        const uintptr_t any = bits(OG(active)) | bits(EG(exception)) | BG(serialize).level | BG(unserialize).level |
+                              bits(DefaultLink::running()) | left_behind();
+        return any != 0 || HeldState::within_call();
     }
+    static bool needs_rare() noexcept;
     static void reset_rare() noexcept;
     void save_rare() noexcept;
     void restore_rare() noexcept;

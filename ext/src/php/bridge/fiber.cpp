@@ -15,13 +15,6 @@
 
 namespace tern::php {
 
-namespace {
-
-// Identifies the kind of our fibers, and is the function of their lowest frame.
-zend_function fiber_function = {ZEND_INTERNAL_FUNCTION};
-
-}  // namespace
-
 Fiber::Fiber(Coroutines& coroutines) noexcept
     : coroutines_(coroutines),
       time_limit_(
@@ -33,7 +26,7 @@ Fiber::Fiber(Coroutines& coroutines) noexcept
           this) {}
 
 bool Fiber::init() noexcept {
-    return stack_.init(coroutines_.pool.stacks.pool(), &context_, &fiber_function, &Fiber::main);
+    return stack_.init(coroutines_.pool.stacks.pool(), &context_, &lowest_function, &Fiber::main);
 }
 
 bool Fiber::spawn(Coroutines& coroutines, const FiberBody& body, void* argument) noexcept {
@@ -89,7 +82,7 @@ void Fiber::delete_idle(FiberPool& pool) noexcept {
 
 bool Fiber::observed() noexcept {
     if (!fibers_are_observed()) return false;
-    keep_dead_fibers(&fiber_function);
+    keep_dead_fibers(&lowest_function);
     limit_recursion();
     return true;
 }
@@ -199,7 +192,7 @@ void Fiber::prepare_stack() noexcept {
     EG(vm_stack_page_size) = FiberStack::kVmPageBytes;
     auto* lowest = reinterpret_cast<zend_execute_data*>(page->top);
     std::memset(lowest, 0, sizeof *lowest);
-    lowest->func = &fiber_function;
+    lowest->func = &lowest_function;
     EG(current_execute_data) = lowest;
     set_fiber_stack_limits(&context_);
 }

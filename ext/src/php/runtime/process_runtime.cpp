@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "php/bridge/default_link.h"
 #include "php/bridge/guard.h"
+#include "php/bridge/held_state.h"
 #include "php/bridge/interrupt.h"
 #include "php/bridge/soap_call.h"
 #include "php/context/fatal_errors.h"
@@ -60,6 +62,8 @@ Runtime::Runtime() noexcept
     set_interrupt_handler(answer_interrupt);
     boundary::of_thread = &boundary;
     boundary::forget_in_children();
+    HeldState::find();
+    DefaultLink::find();
     SoapCall::find_soap();
 }
 

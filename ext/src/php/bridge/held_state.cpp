@@ -1,0 +1,158 @@
+#include "php/bridge/held_state.h"
+
+#include <cstddef>
+#include <cstdlib>
+#include <cstring>
+#include <utility>
+
+#include "base/check.h"
+#include "php/bridge/compat/held_globals.h"
+
+namespace tern::php {
+
+namespace {
+
+struct Row {
+    void* address;
+    size_t bytes;
+    const void* idle;  // what a fresh request has; null: zero bytes
+};
+
+constexpr zend_long kNoLine = -1;
+
+template <class T>
+constexpr Row row(T& state, const void* idle = nullptr) noexcept {
+    return {&state, sizeof state, idle};
+}
+
+// Not in the table, as nothing of it is wrong after a wait:
+// - json_encode(), array_walk(), preg_replace_callback(), iterator_apply(), XPath, XML parsers, curl, heaps and
+//   ArrayObject keep their state on the stack or in their object;
+// - pcre's memory for matches is marked as used, so other calls take their own;
+// - ht_iterators, trampolines and the cache of symbol tables are lists of places that are used or free;
+// - fake_scope and the compiler's class are reset by the engine before it calls PHP code.
+// What has no address that is known is not left in the middle at all: hooks/undivided_calls.
+const Row kRows[] = {
+    // usort() and others: the callback.
+    row(BG(user_compare_fci)),
+    row(BG(user_compare_fci_cache)),
+    // serialize(), unserialize() and sessions: which values have which number.
+    row(BG(serialize_lock)),
+    row(BG(serialize)),
+    row(BG(unserialize)),
+    // proc_close(), pclose(): whether the end of a process is awaited.
+    row(FG(pclose_wait)),
+    // stream wrappers of programs: which file is being opened, and whether for `include`.
+    row(FG(user_stream_current_filename)),
+    row(PG(in_user_include)),
+    // error_log(): errors of writing it are not logged.
+    row(PG(in_error_log)),
+    // Warnings about a class that is being linked.
+    row(EG(record_errors)),
+    row(EG(num_errors)),
+    row(EG(errors)),
+    row(CG(current_linking_class)),
+    // Attributes and constant expressions with `new`: where errors happen.
+    row(EG(filename_override)),
+    row(EG(lineno_override), &kNoLine),
+};
+
+constexpr size_t kMostModuleRows = 4;
+Row module_rows[kMostModuleRows];
+size_t module_row_count = 0;
+
+template <class Visit>
+void each_row(Visit visit) noexcept {
+    for (const Row& one : kRows) visit(one);
+    for (size_t i = 0; i < module_row_count; ++i) visit(module_rows[i]);
+}
+
+bool is_idle(const Row& one) noexcept {
+    if (one.idle != nullptr) return std::memcmp(one.address, one.idle, one.bytes) == 0;
+    const char* bytes = static_cast<const char*>(one.address);
+    return bytes[0] == 0 && std::memcmp(bytes, bytes + 1, one.bytes - 1) == 0;
+}
+
+void set_idle(const Row& one) noexcept {
+    one.idle != nullptr ? std::memcpy(one.address, one.idle, one.bytes) : std::memset(one.address, 0, one.bytes);
+}
+
+// The globals of a module, if they begin as `Globals`.
+template <class Globals>
+Globals* globals_of(const char* name) noexcept {
+    const auto* module =
+        static_cast<zend_module_entry*>(zend_hash_str_find_ptr(&module_registry, name, std::strlen(name)));
+    return module == nullptr || module->globals_size < sizeof(Globals) ? nullptr
+                                                                       : static_cast<Globals*>(module->globals_ptr);
+}
+
+template <class T>
+void add(T& state) noexcept {
+    TERN_CHECK(module_row_count < kMostModuleRows);
+    module_rows[module_row_count++] = row(state);
+}
+
+// fopen(): why a wrapper has failed so far. The table stays when the call has ended, and is empty then.
+HashTable* take_wrapper_errors() noexcept {
+    HashTable* errors = FG(wrapper_errors);
+    return errors == nullptr || zend_hash_num_elements(errors) == 0 ? nullptr : std::exchange(FG(wrapper_errors), nullptr);
+}
+
+void put_wrapper_errors_back(HashTable* errors) noexcept {
+    if (errors == nullptr) return;
+    HashTable* empty = std::exchange(FG(wrapper_errors), errors);
+    if (empty == nullptr) return;
+    zend_hash_destroy(empty);
+    efree(empty);
+}
+
+}  // namespace
+
+void HeldState::find() noexcept {
+    module_row_count = 0;
+    // A message that libxml gives in pieces, while an error handler has the one before.
+    if (auto* libxml = globals_of<LibxmlGlobals>("libxml")) add(libxml->error_buffer);
+    // Collator::sort() and others: what to compare with.
+    if (auto* intl = globals_of<IntlGlobals>("intl"); intl != nullptr && is_layout_of(*intl)) {
+        add(intl->current_collator);
+        add(intl->compare_func);
+    }
+}
+
+bool HeldState::in_use() noexcept {
+    bool idle = FG(wrapper_errors) == nullptr || zend_hash_num_elements(FG(wrapper_errors)) == 0;
+    each_row([&](const Row& one) { idle = idle && is_idle(one); });
+    return !idle;
+}
+
+void HeldState::save() noexcept {
+    saved_ = nullptr;
+    wrapper_errors_ = nullptr;
+    if (!in_use()) return;
+    wrapper_errors_ = take_wrapper_errors();
+    size_t bytes = 0;
+    each_row([&](const Row& one) { bytes += one.bytes; });
+    saved_ = static_cast<char*>(std::malloc(bytes));
+    TERN_CHECK(saved_ != nullptr);
+    char* into = saved_;
+    each_row([&](const Row& one) {
+        std::memcpy(into, one.address, one.bytes);
+        into += one.bytes;
+        set_idle(one);
+    });
+}
+
+void HeldState::restore() noexcept {
+    if (saved_ == nullptr) return;
+    put_wrapper_errors_back(wrapper_errors_);
+    const char* from = saved_;
+    each_row([&](const Row& one) {
+        std::memcpy(one.address, from, one.bytes);
+        from += one.bytes;
+    });
+    std::free(saved_);
+}
+
+void HeldState::reset() noexcept { each_row(set_idle); }
+
+}  // namespace tern::php
