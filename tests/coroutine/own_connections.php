@@ -3,6 +3,7 @@
 use Swoole\Coroutine as Co;
 
 $port = (int) $argv[2];
+$table = "of_$argv[1]";
 Co::set(['hook_flags' => SWOOLE_HOOK_ALL]);
 
 // Runs the bodies at once. Each may wait until all have come to the same place: $meet().
@@ -54,7 +55,7 @@ function two_transactions(callable $open, callable $run): array
             $db = $open();
             $run($db, 'BEGIN');
             $meet();
-            $run($db, "INSERT INTO rows VALUES ('kept')");
+            $run($db, "INSERT INTO {$GLOBALS['table']} VALUES ('kept')");
             $meet();
             $run($db, 'COMMIT');
         },
@@ -62,7 +63,7 @@ function two_transactions(callable $open, callable $run): array
             $db = $open();
             $run($db, 'BEGIN');
             $meet();
-            $run($db, "INSERT INTO rows VALUES ('lost')");
+            $run($db, "INSERT INTO {$GLOBALS['table']} VALUES ('lost')");
             $run($db, 'ROLLBACK');
             $meet();
         });
@@ -71,9 +72,9 @@ function two_transactions(callable $open, callable $run): array
 function persistent_pdo(string $dsn, string $id): void
 {
     $open = fn () => new PDO($dsn, 'tern', '', [PDO::ATTR_PERSISTENT => true]);
-    $open()->exec('CREATE TABLE rows (name VARCHAR(9))');
+    $open()->exec("CREATE TABLE {$GLOBALS['table']} (name VARCHAR(9))");
     two_transactions($open, fn ($db, $sql) => $db->exec($sql));
-    echo 'rows: ', json_encode($open()->query('SELECT name FROM rows')->fetchAll(PDO::FETCH_COLUMN)), "\n";
+    echo 'rows: ', json_encode($open()->query("SELECT name FROM {$GLOBALS['table']}")->fetchAll(PDO::FETCH_COLUMN)), "\n";
     $body = function ($meet) use ($open, $id) {
         $db = $open();
         $found = (int) $db->query($id)->fetchColumn();
@@ -102,7 +103,6 @@ $scenarios = [
         echo json_encode(at_once($body('postgres'), $body('template1'), $body(null))), "\n";
     },
     'equal_strings' => function ($port) {
-        $outside = null;
         $pids = at_once(...array_fill(0, 3, function ($meet) use ($port) {
             $link = pg_connect(pg($port));
             $found = pid($link);
@@ -113,9 +113,9 @@ $scenarios = [
         }));
         echo count(array_unique(array_column($pids, 0))), ' backends ', json_encode(array_unique(array_column($pids, 1))),
             json_encode(array_unique(array_column($pids, 2))), "\n";
-        pg_query(pg_connect(pg($port)), 'CREATE TABLE rows (name VARCHAR(9))');
+        pg_query(pg_connect(pg($port)), "CREATE TABLE {$GLOBALS['table']} (name VARCHAR(9))");
         two_transactions(fn () => pg_connect(pg($port)), pg_query(...));
-        echo json_encode(pg_fetch_all_columns(pg_query(pg_connect(pg($port)), 'SELECT name FROM rows'))), "\n";
+        echo json_encode(pg_fetch_all_columns(pg_query(pg_connect(pg($port)), "SELECT name FROM {$GLOBALS['table']}"))), "\n";
     },
     'pg_pconnect' => function ($port) {
         $body = function ($meet) use ($port) {
@@ -130,7 +130,7 @@ $scenarios = [
         };
         $first = at_once(...array_fill(0, 4, $body));
         $states = at_once(function () use ($port) { $link = pg_connect(pg($port));
-            return pg_fetch_all_columns(pg_query($link, "SELECT DISTINCT state FROM pg_stat_activity WHERE usename = 'tern' AND pid <> pg_backend_pid()")); });
+            return pg_fetch_all_columns(pg_query($link, "SELECT DISTINCT state FROM pg_stat_activity WHERE usename = 'tern' AND state IS NOT NULL AND pid <> pg_backend_pid()")); });
         $second = at_once(...array_fill(0, 4, $body));
         echo count(array_unique($first)), ' backends, used again: ', count(array_intersect($first, $second)), ', ', json_encode($states[0]), "\n";
     },
