@@ -14,6 +14,7 @@ namespace tern::php {
 
 // State that is rarely in use when a coroutine suspends, and is saved only then.
 struct EngineState::Rare {
+    uint32_t blocks;  // destructors, on 8.2 and 8.3, must not suspend; what they start may
     bool has_output;
     zend_output_globals output;
     HeldState held;
@@ -83,54 +84,55 @@ void take_error_handler_back(zval* lent) {
 
 // Most calls hold nothing.
 bool EngineState::needs_rare() noexcept {
-    return OG(active) != nullptr || EG(exception) != nullptr || previous_exception() != nullptr || left_behind() != 0 ||
-           DefaultLink::running() != nullptr || HeldState::in_use() || ObjectGuards::in_use() || SoapCall::in_use() || runs_error_handler();
+    return zend_fiber_switch_blocked() || OG(active) != nullptr || EG(exception) != nullptr ||
+           previous_exception() != nullptr || DefaultLink::running() != nullptr || left_behind() != 0 ||
+           HeldState::in_use() || ObjectGuards::in_use() || SoapCall::in_use() || runs_error_handler();
 }
 
-void EngineState::save_rare() noexcept {
-    blocks_ = unblock_switches();
-    if (!needs_rare()) return;
-    rare_ = static_cast<Rare*>(std::malloc(sizeof(Rare)));
-    TERN_CHECK(rare_ != nullptr);
-    rare_->has_output = OG(active) != nullptr;
-    if (rare_->has_output) set_output_aside(rare_->output);
-    rare_->held.save();
-    rare_->guards.release();
-    rare_->exception = std::exchange(EG(exception), nullptr);
-    rare_->before_exception = EG(opline_before_exception);
-    rare_->soap.save();
-    rare_->previous_exception = previous_exception();
+EngineState::Rare* EngineState::save_rare() noexcept {
+    if (!needs_rare()) return nullptr;
+    auto* rare = static_cast<Rare*>(std::malloc(sizeof(Rare)));
+    TERN_CHECK(rare != nullptr);
+    rare->blocks = unblock_switches();
+    rare->has_output = OG(active) != nullptr;
+    if (rare->has_output) set_output_aside(rare->output);
+    rare->held.save();
+    rare->guards.release();
+    rare->exception = std::exchange(EG(exception), nullptr);
+    rare->before_exception = EG(opline_before_exception);
+    rare->soap.save();
+    rare->previous_exception = previous_exception();
     set_previous_exception(nullptr);
-    rare_->default_link = std::exchange(DefaultLink::running(), nullptr);
-    rare_->strtok_string = std::exchange(BG(strtok_string), nullptr);
-    rare_->strtok_last = BG(strtok_last);
-    rare_->strtok_length = BG(strtok_len);
-    rare_->json_error = std::exchange(json_error(), JsonError{});
-    rare_->pcre_error = std::exchange(PCRE_G(error_code), PHP_PCRE_NO_ERROR);
-    ZVAL_UNDEF(&rare_->error_handler);
-    if (runs_error_handler()) lend_error_handler(&rare_->error_handler);
+    rare->default_link = std::exchange(DefaultLink::running(), nullptr);
+    rare->strtok_string = std::exchange(BG(strtok_string), nullptr);
+    rare->strtok_last = BG(strtok_last);
+    rare->strtok_length = BG(strtok_len);
+    rare->json_error = std::exchange(json_error(), JsonError{});
+    rare->pcre_error = std::exchange(PCRE_G(error_code), PHP_PCRE_NO_ERROR);
+    ZVAL_UNDEF(&rare->error_handler);
+    if (runs_error_handler()) lend_error_handler(&rare->error_handler);
+    return rare;
 }
 
-void EngineState::restore_rare() noexcept {
-    block_switches(blocks_);
-    if (rare_ == nullptr) return;
-    if (rare_->has_output) put_output_back(rare_->output);
-    rare_->held.restore();
-    rare_->guards.take_back();
-    if (rare_->exception != nullptr) EG(exception) = rare_->exception;
-    EG(opline_before_exception) = rare_->before_exception;
-    rare_->soap.restore();
-    if (rare_->previous_exception != nullptr) set_previous_exception(rare_->previous_exception);
-    if (rare_->default_link != nullptr) DefaultLink::running() = rare_->default_link;
-    if (rare_->strtok_string != nullptr) {
-        BG(strtok_string) = rare_->strtok_string;
-        BG(strtok_last) = rare_->strtok_last;
-        BG(strtok_len) = rare_->strtok_length;
+void EngineState::restore_rare(Rare* rare) noexcept {
+    block_switches(rare->blocks);
+    if (rare->has_output) put_output_back(rare->output);
+    rare->held.restore();
+    rare->guards.take_back();
+    if (rare->exception != nullptr) EG(exception) = rare->exception;
+    EG(opline_before_exception) = rare->before_exception;
+    rare->soap.restore();
+    if (rare->previous_exception != nullptr) set_previous_exception(rare->previous_exception);
+    if (rare->default_link != nullptr) DefaultLink::running() = rare->default_link;
+    if (rare->strtok_string != nullptr) {
+        BG(strtok_string) = rare->strtok_string;
+        BG(strtok_last) = rare->strtok_last;
+        BG(strtok_len) = rare->strtok_length;
     }
-    json_error() = rare_->json_error;
-    PCRE_G(error_code) = rare_->pcre_error;
-    if (Z_TYPE(rare_->error_handler) != IS_UNDEF) take_error_handler_back(&rare_->error_handler);
-    std::free(rare_);
+    json_error() = rare->json_error;
+    PCRE_G(error_code) = rare->pcre_error;
+    if (Z_TYPE(rare->error_handler) != IS_UNDEF) take_error_handler_back(&rare->error_handler);
+    std::free(rare);
 }
 
 void EngineState::reset_rare() noexcept {

@@ -1,8 +1,8 @@
 // What the engine keeps for each request in globals that zend_fiber_switch_context() does not switch. These are output
 // buffers, how errors are raised, an exception that unwinds (destructors may wait meanwhile), strtok()'s place in its
 // text, the last errors of json and pcre, pgsql's default link, the error handler, which the engine unsets while it
-// runs, and what calls hold (held_state, object_guards, soap_call). Code that leaves a context saves them in this one struct, and restores them
-// when the context goes on.
+// runs, and what calls hold (held_state, object_guards, soap_call). Code that leaves a context saves them in this one
+// struct, and restores them when the context goes on.
 #pragma once
 
 #include "php/bridge/globals.h"
@@ -25,9 +25,7 @@ public:
         EG(exception_class) = nullptr;
         EG(error_handling) = EH_NORMAL;
         EG(active_fiber) = nullptr;
-        blocks_ = 0;
-        rare_ = nullptr;
-        if (__builtin_expect(rare_in_use(), 0)) save_rare();
+        rare_ = __builtin_expect(may_need_rare(), 0) ? save_rare() : nullptr;
     }
     // At the end of a coroutine: drops what it has left behind.
     static void reset() noexcept {
@@ -37,7 +35,7 @@ public:
         EG(exception_class) = exception_class_;
         EG(error_handling) = error_handling_;
         EG(active_fiber) = active_fiber_;
-        if (__builtin_expect(blocks_ > 0 || rare_ != nullptr, 0)) restore_rare();
+        if (__builtin_expect(rare_ != nullptr, 0)) restore_rare(rare_);
     }
 
 private:
@@ -48,22 +46,20 @@ private:
         return bits(BG(strtok_string)) | static_cast<unsigned>(code_of(json_error())) |
                static_cast<unsigned>(PCRE_G(error_code));
     }
-    // What a call holds is in use within a call only. Tern's own functions serialize values, too.
-    static bool rare_in_use() noexcept {
-        const uintptr_t any = bits(OG(active)) | bits(EG(exception)) | BG(serialize).level | BG(unserialize).level |
-                              bits(DefaultLink::running()) | left_behind();
+    // What a call holds is in use within a call only.
+    static bool may_need_rare() noexcept {
+        const uintptr_t any = bits(OG(active)) | bits(EG(exception)) | bits(DefaultLink::running()) | left_behind();
         return any != 0 || HeldState::within_call();
     }
     static bool needs_rare() noexcept;
     static void reset_rare() noexcept;
-    void save_rare() noexcept;
-    void restore_rare() noexcept;
+    static Rare* save_rare() noexcept;
+    static void restore_rare(Rare* rare) noexcept;
 
     Rare* rare_;  // null: none of it was in use
     zend_class_entry* exception_class_;
     zend_error_handling_t error_handling_;
     zend_fiber* active_fiber_;  // Fiber::suspend() outside of a native Fiber of this coroutine's own is an error
-    uint32_t blocks_;           // destructors, on 8.2 and 8.3, must not suspend; what they start may
 };
 
 }  // namespace tern::php

@@ -57,14 +57,51 @@ const Row kRows[] = {
     row(EG(lineno_override), &kNoLine),
 };
 
+// An error handler that is called while code is compiled, by eval() for one. What is there when nothing is compiled is
+// not always zero bytes, so find() copies it.
+Row compiler_rows[] = {
+    row(language_scanner_globals),
+    row(CG(compiled_filename)),
+    row(CG(zend_lineno)),
+    row(CG(active_op_array)),
+    row(CG(doc_comment)),
+    row(CG(extra_fn_flags)),
+    row(CG(context)),
+    row(CG(file_context)),
+    row(CG(ast)),
+    row(CG(ast_arena)),
+    row(CG(memoized_exprs)),
+    row(CG(memoize_mode)),
+    row(CG(encoding_declared)),
+    row(CG(parse_error)),
+    row(CG(short_circuiting_opnums)),
+};
+
+bool compiles() noexcept { return CG(compiled_filename) != nullptr; }
+
+// The memory of the stack belongs to the code that is being compiled.
+void copy_idle_compiler() noexcept {
+    for (Row& one : compiler_rows) {
+        if (one.idle != nullptr) return;
+        void* copy = std::malloc(one.bytes);
+        TERN_CHECK(copy != nullptr);
+        std::memcpy(copy, one.address, one.bytes);
+        if (one.address == &CG(short_circuiting_opnums))
+            zend_stack_init(static_cast<zend_stack*>(copy), CG(short_circuiting_opnums).size);
+        one.idle = copy;
+    }
+}
+
 constexpr size_t kMostModuleRows = 4;
 Row module_rows[kMostModuleRows];
 size_t module_row_count = 0;
 
 template <class Visit>
-void each_row(Visit visit) noexcept {
+void each_row(bool of_compiler, Visit visit) noexcept {
     for (const Row& one : kRows) visit(one);
     for (size_t i = 0; i < module_row_count; ++i) visit(module_rows[i]);
+    if (!of_compiler) return;
+    for (const Row& one : compiler_rows) visit(one);
 }
 
 bool is_idle(const Row& one) noexcept {
@@ -95,7 +132,8 @@ void add(T& state) noexcept {
 // fopen(): why a wrapper has failed so far. The table stays when the call has ended, and is empty then.
 HashTable* take_wrapper_errors() noexcept {
     HashTable* errors = FG(wrapper_errors);
-    return errors == nullptr || zend_hash_num_elements(errors) == 0 ? nullptr : std::exchange(FG(wrapper_errors), nullptr);
+    return errors == nullptr || zend_hash_num_elements(errors) == 0 ? nullptr
+                                                                    : std::exchange(FG(wrapper_errors), nullptr);
 }
 
 void put_wrapper_errors_back(HashTable* errors) noexcept {
@@ -109,6 +147,8 @@ void put_wrapper_errors_back(HashTable* errors) noexcept {
 }  // namespace
 
 void HeldState::find() noexcept {
+    if (!compiles()) copy_idle_compiler();
+    tern_ = static_cast<zend_module_entry*>(zend_hash_str_find_ptr(&module_registry, ZEND_STRL("swoole")));
     module_row_count = 0;
     // A message that libxml gives in pieces, while an error handler has the one before.
     if (auto* libxml = globals_of<LibxmlGlobals>("libxml")) add(libxml->error_buffer);
@@ -121,8 +161,8 @@ void HeldState::find() noexcept {
 
 bool HeldState::in_use() noexcept {
     bool idle = FG(wrapper_errors) == nullptr || zend_hash_num_elements(FG(wrapper_errors)) == 0;
-    each_row([&](const Row& one) { idle = idle && is_idle(one); });
-    return !idle;
+    each_row(false, [&](const Row& one) { idle = idle && is_idle(one); });
+    return !idle || compiles();
 }
 
 void HeldState::save() noexcept {
@@ -130,12 +170,13 @@ void HeldState::save() noexcept {
     wrapper_errors_ = nullptr;
     if (!in_use()) return;
     wrapper_errors_ = take_wrapper_errors();
+    compiles_ = compiles();
     size_t bytes = 0;
-    each_row([&](const Row& one) { bytes += one.bytes; });
+    each_row(compiles_, [&](const Row& one) { bytes += one.bytes; });
     saved_ = static_cast<char*>(std::malloc(bytes));
     TERN_CHECK(saved_ != nullptr);
     char* into = saved_;
-    each_row([&](const Row& one) {
+    each_row(compiles_, [&](const Row& one) {
         std::memcpy(into, one.address, one.bytes);
         into += one.bytes;
         set_idle(one);
@@ -146,13 +187,14 @@ void HeldState::restore() noexcept {
     if (saved_ == nullptr) return;
     put_wrapper_errors_back(wrapper_errors_);
     const char* from = saved_;
-    each_row([&](const Row& one) {
+    if (compiles_) zend_stack_destroy(&CG(short_circuiting_opnums));
+    each_row(compiles_, [&](const Row& one) {
         std::memcpy(one.address, from, one.bytes);
         from += one.bytes;
     });
     std::free(saved_);
 }
 
-void HeldState::reset() noexcept { each_row(set_idle); }
+void HeldState::reset() noexcept { each_row(false, set_idle); }
 
 }  // namespace tern::php

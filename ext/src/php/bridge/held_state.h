@@ -4,15 +4,7 @@
 // the only place that knows which state that is.
 #pragma once
 
-#include <cstdint>
-
 #include "php/bridge/compat/engine.h"
-
-extern "C" {
-// Where this library begins and ends in memory. The linker defines them.
-[[gnu::visibility("hidden")]] extern const char __ehdr_start;
-[[gnu::visibility("hidden")]] extern const char _end;
-}
 
 namespace tern::php {
 
@@ -23,14 +15,14 @@ class HeldState {
 public:
     // Finds the globals of modules. Call it when all extensions are loaded.
     static void find() noexcept;
-    // Whether a function or an operation of PHP has called the running code, or is itself what waits. Tern's own hold
-    // nothing. The walk takes a few instructions for each frame.
+    // Whether a function or an operation has called the running code, or something else than a function of Tern waits:
+    // only then anything can be in use. The walk takes a few instructions for each frame.
     static bool within_call() noexcept {
         const zend_execute_data* frame = EG(current_execute_data);
         if (frame == nullptr) return false;
-        if (!is_tern(*frame)) return true;
+        if (frame->func == nullptr || frame->func->internal_function.module != tern_) return true;
         for (const zend_execute_data* caller; (caller = frame->prev_execute_data) != nullptr; frame = caller) {
-            if ((ZEND_CALL_INFO(frame) & ZEND_CALL_TOP) != 0 && !is_tern(*caller)) return true;
+            if ((ZEND_CALL_INFO(frame) & ZEND_CALL_TOP) != 0 && caller->func != &lowest_function) return true;
         }
         return false;
     }
@@ -42,17 +34,11 @@ public:
     static void reset() noexcept;
 
 private:
-    static bool is_tern(const zend_execute_data& frame) noexcept {
-        const zend_function* function = frame.func;
-        if (function == &lowest_function) return true;
-        if (function == nullptr || function->type != ZEND_INTERNAL_FUNCTION) return false;
-        const auto module = reinterpret_cast<uintptr_t>(function->internal_function.module);
-        const auto begin = reinterpret_cast<uintptr_t>(&__ehdr_start);
-        return module - begin < reinterpret_cast<uintptr_t>(&_end) - begin;
-    }
-
+    // What functions of Tern have as their module. Code of PHP has other data at that place, but never this address.
+    inline static const zend_module_entry* tern_ = nullptr;
     char* saved_;  // null: nothing was in use
     HashTable* wrapper_errors_;
+    bool compiles_;
 };
 
 }  // namespace tern::php

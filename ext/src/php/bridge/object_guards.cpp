@@ -19,8 +19,8 @@ namespace {
 
 constexpr char kOtherName[] = "\0tern";
 
-// The engine uses the place of a guard that is not set for the next property. From the second property on each one keeps
-// its own place.
+// The engine uses the place of a guard that is not set for the next property. From the second property on each one
+// keeps its own place.
 void keep_place(zend_object* object) {
     zval* slot = guard_slot(object);
     if (Z_TYPE_P(slot) != IS_STRING || (*guard_of(slot) & kPropertyGuards) == 0) return;

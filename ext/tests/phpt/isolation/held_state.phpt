@@ -103,8 +103,23 @@ Co\run(function () {
     check_held('iterators', fn ($name) => iterator_to_array(new CallbackFilterIterator(new ArrayIterator([1, 2, 3]), function ($x) { pause(); return $x > 1; }), false));
     check_held('a new object as default value', function ($name) { $line = __LINE__; $f = function ($x = new Newer([1])) { return $x->values; };
         return [$f(), (new Exception())->getLine() - $line]; });
+    // Outside of check_held(), which would define the functions twice.
+    set_error_handler(function () { Co::yield(); return true; });
+    $found = $ids = [];
+    foreach (['ann', 'bob', 'cid'] as $name) {
+        $ids[] = go(function () use ($name, &$found) {
+            eval("namespace N$name; use ArrayObject as A; class C {} function f(\$a = 1, \$b) { return __FUNCTION__ . A::class; }
+                function g(\$a = 1, \$b) { switch (1) { case 1: foreach ([1] as \$x) { return \$x && \$b ? C::class : 0; } } }
+                \$found['$name'] = [f(1, 2), g(1, 2), __LINE__];");
+        });
+    }
+    while ($waiting = array_filter($ids, Co::exists(...))) {
+        array_map(Co::resume(...), $waiting);
+    }
+    echo json_encode($found), "\n";
 });
 echo Turns::$same, " the same\n";
 ?>
 --EXPECT--
+{"ann":["Nann\\fArrayObject","Nann\\C",3],"bob":["Nbob\\fArrayObject","Nbob\\C",3],"cid":["Ncid\\fArrayObject","Ncid\\C",3]}
 54 the same

@@ -3,10 +3,10 @@
 #pragma once
 
 #include <cstddef>
+#include <ext/standard/file.h>
+#include <zend_language_scanner.h>
 
 #include "php/bridge/compat/engine.h"
-
-#include <ext/standard/file.h>
 
 namespace tern::php {
 
