@@ -97,11 +97,13 @@ Row module_rows[kMostModuleRows];
 size_t module_row_count = 0;
 
 template <class Visit>
-void each_row(bool of_compiler, Visit visit) noexcept {
-    for (const Row& one : kRows) visit(one);
-    for (size_t i = 0; i < module_row_count; ++i) visit(module_rows[i]);
-    if (!of_compiler) return;
-    for (const Row& one : compiler_rows) visit(one);
+void each_row(int parts, Visit visit) noexcept {
+    if ((parts & kHeldByEngine) != 0)
+        for (const Row& one : kRows) visit(one);
+    if ((parts & kHeldByModules) != 0)
+        for (size_t i = 0; i < module_row_count; ++i) visit(module_rows[i]);
+    if ((parts & kHeldByCompiler) != 0)
+        for (const Row& one : compiler_rows) visit(one);
 }
 
 bool is_idle(const Row& one) noexcept {
@@ -159,24 +161,25 @@ void HeldState::find() noexcept {
     }
 }
 
-bool HeldState::in_use() noexcept {
+int HeldState::used_parts(int parts) noexcept {
     bool idle = FG(wrapper_errors) == nullptr || zend_hash_num_elements(FG(wrapper_errors)) == 0;
-    each_row(false, [&](const Row& one) { idle = idle && is_idle(one); });
-    return !idle || compiles();
+    each_row(parts & (kHeldByEngine | kHeldByModules), [&](const Row& one) { idle = idle && is_idle(one); });
+    const int held = idle ? 0 : parts & (kHeldByEngine | kHeldByModules);
+    return compiles() ? held | (parts & kHeldByCompiler) : held;
 }
 
-void HeldState::save() noexcept {
+void HeldState::save(int parts) noexcept {
     saved_ = nullptr;
     wrapper_errors_ = nullptr;
-    if (!in_use()) return;
-    wrapper_errors_ = take_wrapper_errors();
-    compiles_ = compiles();
+    parts_ = used_parts(parts);
+    if (parts_ == 0) return;
+    if ((parts_ & kHeldByEngine) != 0) wrapper_errors_ = take_wrapper_errors();
     size_t bytes = 0;
-    each_row(compiles_, [&](const Row& one) { bytes += one.bytes; });
+    each_row(parts_, [&](const Row& one) { bytes += one.bytes; });
     saved_ = static_cast<char*>(std::malloc(bytes));
     TERN_CHECK(saved_ != nullptr);
     char* into = saved_;
-    each_row(compiles_, [&](const Row& one) {
+    each_row(parts_, [&](const Row& one) {
         std::memcpy(into, one.address, one.bytes);
         into += one.bytes;
         set_idle(one);
@@ -187,14 +190,14 @@ void HeldState::restore() noexcept {
     if (saved_ == nullptr) return;
     put_wrapper_errors_back(wrapper_errors_);
     const char* from = saved_;
-    if (compiles_) zend_stack_destroy(&CG(short_circuiting_opnums));
-    each_row(compiles_, [&](const Row& one) {
+    if ((parts_ & kHeldByCompiler) != 0) zend_stack_destroy(&CG(short_circuiting_opnums));
+    each_row(parts_, [&](const Row& one) {
         std::memcpy(one.address, from, one.bytes);
         from += one.bytes;
     });
     std::free(saved_);
 }
 
-void HeldState::reset() noexcept { each_row(false, set_idle); }
+void HeldState::reset() noexcept { each_row(kHeldByEngine | kHeldByModules, set_idle); }
 
 }  // namespace tern::php

@@ -11,6 +11,9 @@ namespace tern::php {
 // Identifies the kind of our fibers, and is the function of their lowest frame.
 inline zend_function lowest_function = {ZEND_INTERNAL_FUNCTION};
 
+// The parts of the table.
+constexpr int kHeldByEngine = 1, kHeldByModules = 2, kHeldByCompiler = 4;
+
 class HeldState {
 public:
     // Finds the globals of modules. Call it when all extensions are loaded.
@@ -26,19 +29,26 @@ public:
         }
         return false;
     }
-    static bool in_use() noexcept;
+    static bool in_use() noexcept { return used_parts(kAll) != 0; }
     // Saves what is in use, and sets what a fresh request has.
-    void save() noexcept;
+    void save() noexcept { save(kAll); }
+    // The same for what modules hold. A context has globals of modules for itself, which all of its coroutines share.
+    void save_modules() noexcept { save(kHeldByModules); }
     void restore() noexcept;
     // After a fatal error.
     static void reset() noexcept;
 
 private:
+    static constexpr int kAll = kHeldByEngine | kHeldByModules | kHeldByCompiler;
+
+    static int used_parts(int parts) noexcept;
+    void save(int parts) noexcept;
+
     // What functions of Tern have as their module. Code of PHP has other data at that place, but never this address.
     inline static const zend_module_entry* tern_ = nullptr;
     char* saved_;  // null: nothing was in use
     HashTable* wrapper_errors_;
-    bool compiles_;
+    int parts_;
 };
 
 }  // namespace tern::php

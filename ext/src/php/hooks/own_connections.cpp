@@ -256,6 +256,24 @@ ZEND_NAMED_FUNCTION(call_own) {
     row->call(*row, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
+// Classes of extensions that extend the class have a copy of the method.
+void take_over_copies(const zend_internal_function& engines) noexcept {
+    if (engines.scope == nullptr) return;
+    void* found;
+    ZEND_HASH_FOREACH_PTR(CG(class_table), found) {
+        auto* entry = static_cast<zend_class_entry*>(found);
+        if (entry->type != ZEND_INTERNAL_CLASS) continue;
+        for (void* one : {static_cast<void*>(entry->constructor),
+                          zend_hash_find_ptr(&entry->function_table, engines.function_name)}) {
+            auto* copy = static_cast<zend_function*>(one);
+            if (copy != nullptr && copy->type == ZEND_INTERNAL_FUNCTION &&
+                copy->internal_function.handler == engines.handler)
+                copy->internal_function.handler = call_own;
+        }
+    }
+    ZEND_HASH_FOREACH_END();
+}
+
 }  // namespace
 
 void take_over_connections() noexcept {
@@ -264,6 +282,7 @@ void take_over_connections() noexcept {
         if (function == nullptr || taken[i].is_taken) continue;
         taken[i] = {*function, true};
         function->handler = call_own;
+        take_over_copies(taken[i].engines);
     }
 }
 
