@@ -24,10 +24,13 @@ public:
         const zend_execute_data* frame = EG(current_execute_data);
         if (frame == nullptr) return false;
         if (frame->func == nullptr || frame->func->internal_function.module != tern_) return true;
-        for (const zend_execute_data* caller; (caller = frame->prev_execute_data) != nullptr; frame = caller) {
-            if ((ZEND_CALL_INFO(frame) & ZEND_CALL_TOP) != 0 && caller->func != &lowest_function) return true;
+        for (;;) {
+            const zend_execute_data* caller = frame->prev_execute_data;
+            if ((ZEND_CALL_INFO(frame) & ZEND_CALL_TOP) != 0)
+                return caller == nullptr ? is_destructor(*frame) : caller->func != &lowest_function;
+            if (caller == nullptr) return false;
+            frame = caller;
         }
-        return false;
     }
     static bool in_use() noexcept { return used_parts(kAll) != 0; }
     // Saves what is in use, and sets what a fresh request has.
@@ -39,6 +42,10 @@ public:
     static void reset() noexcept;
 
 private:
+    // Nothing has called it, and it is not the main code.
+    static bool is_destructor(const zend_execute_data& lowest) noexcept {
+        return (ZEND_CALL_INFO(&lowest) & ZEND_CALL_CODE) == 0 && ZEND_USER_CODE(lowest.func->type);
+    }
     static constexpr int kAll = kHeldByEngine | kHeldByModules | kHeldByCompiler;
 
     static int used_parts(int parts) noexcept;
