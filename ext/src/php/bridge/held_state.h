@@ -26,8 +26,10 @@ public:
         if (frame->func == nullptr || frame->func->internal_function.module != tern_) return true;
         for (;;) {
             const zend_execute_data* caller = frame->prev_execute_data;
-            if ((ZEND_CALL_INFO(frame) & ZEND_CALL_TOP) != 0)
-                return caller == nullptr ? is_destructor(*frame) : caller->func != &lowest_function;
+            if ((ZEND_CALL_INFO(frame) & ZEND_CALL_TOP) != 0) {
+                if (caller == nullptr) return ends_program(*frame);
+                return caller->func != &lowest_function || ends_coroutine(*frame);
+            }
             if (caller == nullptr) return false;
             frame = caller;
         }
@@ -42,9 +44,15 @@ public:
     static void reset() noexcept;
 
 private:
-    // Nothing has called it, and it is not the main code.
-    static bool is_destructor(const zend_execute_data& lowest) noexcept {
+    // A destructor that nothing has called.
+    static bool ends_program(const zend_execute_data& lowest) noexcept {
         return (ZEND_CALL_INFO(&lowest) & ZEND_CALL_CODE) == 0 && ZEND_USER_CODE(lowest.func->type);
+    }
+    // The function of the coroutine has returned: its values are freed, or its result is serialized.
+    static bool ends_coroutine(const zend_execute_data& lowest) noexcept {
+        const zend_class_entry* scope = lowest.func->common.scope;
+        return (scope != nullptr && scope->destructor == lowest.func) ||
+               (BG(serialize).level | BG(unserialize).level) != 0;
     }
     static constexpr int kAll = kHeldByEngine | kHeldByModules | kHeldByCompiler;
 
