@@ -50,6 +50,7 @@ private:
     }
     // The function of the coroutine has returned: its values are freed, or its result is serialized.
     static bool ends_coroutine(const zend_execute_data& lowest) noexcept {
+        if ((lowest.func->common.fn_flags & ZEND_ACC_CLOSURE) != 0) return false;
         const zend_class_entry* scope = lowest.func->common.scope;
         return (scope != nullptr && scope->destructor == lowest.func) ||
                (BG(serialize).level | BG(unserialize).level) != 0;
