@@ -37,8 +37,6 @@ public:
     static bool in_use() noexcept { return used_parts(kAll) != 0; }
     // Saves what is in use, and sets what a fresh request has.
     void save() noexcept { save(kAll); }
-    // The same for what modules hold. A context has globals of modules for itself, which all of its coroutines share.
-    void save_modules() noexcept { save(kHeldByModules); }
     void restore() noexcept;
     // After a fatal error.
     static void reset() noexcept;
