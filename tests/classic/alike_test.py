@@ -73,6 +73,7 @@ class AlikeTest(LauncherTest):
         with Client(("127.0.0.1", port)) as client:
             client.send(request(path=f"/leave.php?file={file}{ignore}"))
             client.head()
+            wait_until(file.with_suffix(".waits").exists, "the script to wait")
             client.reset()
         file.touch()
         end = file.with_suffix(".end")

@@ -13,6 +13,7 @@ while (ob_get_level() > 0) {
 $at = 'first';
 echo str_repeat('x', 100_000);  // more than nginx keeps back
 flush();
+touch("$file.waits");
 while (!file_exists($file)) {
     usleep(1000);
 }
