@@ -56,11 +56,23 @@ Context* Context::make(Kind kind) {
     return made;
 }
 
+void Context::exchange_modules(bool leaves) {
+    modules_.exchange();
+    settings_.exchange(leaves);
+}
+
+// While only the rest is exchanged.
+void Context::begin_modules_outside() {
+    exchange_modules(false);
+    begin_modules();
+    exchange_modules(true);
+}
+
 void Context::begin_fresh(bool of_program) {
     tables_.begin_fresh(of_program, number_);
     exchange_engine();
     own_code_.begin();
-    if (of_program) begin_modules();
+    if (of_program) begin_modules_outside();
     exchange_engine();
 }
 
@@ -82,7 +94,7 @@ void Context::begin(Kind kind) {
     outer_closures_.share_values();
     uncached_code_.copy_properties(area_);
     add_autoloaders(autoloaders_, autoloaders);
-    begin_modules();
+    begin_modules_outside();
     exchange_engine();
     zval_ptr_dtor(&autoloaders);
 }
@@ -105,8 +117,6 @@ void Context::exchange_engine() {
     area_.exchange();
     tables_.exchange();
     globals_.exchange();
-    modules_.exchange();
-    settings_.exchange(leaves);
     outer_closures_.exchange();
     exchange_caches(leaves);
     kept_closures_.exchange();
@@ -124,6 +134,7 @@ void Context::exchange() {
         limits_.leave(memory());
         OwnState::exchange();
     }
+    exchange_modules(leaves);
     exchange_engine();
     exhaustion_.exchange();
     if (leaves) return;

@@ -130,6 +130,8 @@ private:
     void begin_fresh(bool of_program);
     void exchange_caches(bool leaves);
     void exchange_engine();
+    void exchange_modules(bool leaves);
+    void begin_modules_outside();
     void call_destructors();
     void drop_static_values();
     void drop_globals();

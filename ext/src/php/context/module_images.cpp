@@ -3,11 +3,15 @@
 #include <algorithm>
 #include <cstring>
 #include <dlfcn.h>
+#include <malloc.h>
 #include <utility>
 
 #include "base/check.h"
 #include "php/bridge/own_state.h"
-#include "php/context/state_table.h"
+
+extern "C" {
+#include <ext/session/php_session.h>
+}
 
 namespace tern::php {
 
@@ -48,6 +52,9 @@ void apply_first_value(void* setting) {
 
 }  // namespace
 
+OwnModule::OwnModule(zend_module_entry& entry)
+    : entry_(entry), is_session_(std::strcmp(entry.name, "session") == 0), last_error_(find_last_error(entry.name)) {}
+
 void OwnModule::share(char* at, size_t size) { shared_.push_back({at, size}); }
 
 void OwnModule::call(void (*function)(zend_module_entry& entry)) const {
@@ -64,6 +71,34 @@ void OwnModule::call(void (*function)(zend_module_entry& entry)) const {
     for (const Shared& one : shared_) {
         std::memcpy(one.at, next, one.size);
         next += one.size;
+    }
+}
+
+// A session starts when the data of the request are there.
+void OwnModule::begin_request() const {
+    if (entry_.request_startup_func == nullptr) return;
+    auto* session = is_session_ ? static_cast<php_ps_globals*>(module_globals(entry_)) : nullptr;
+    const auto starts = session != nullptr && std::exchange(session->auto_start, false);
+    call([](zend_module_entry& entry) { (void)entry.request_startup_func(entry.type, entry.module_number); });
+    if (session != nullptr) session->auto_start = starts;
+}
+
+void OwnModule::end_request() const {
+    if (entry_.request_shutdown_func == nullptr) return;
+    call([](zend_module_entry& entry) { (void)entry.request_shutdown_func(entry.type, entry.module_number); });
+}
+
+void OwnModule::end_values() const {
+    if (last_error_ != nullptr) forget_last_error();
+    if (entry_.post_deactivate_func != nullptr) call([](zend_module_entry& entry) { (void)entry.post_deactivate_func(); });
+}
+
+void OwnModule::forget_last_error() const noexcept {
+    void* globals = module_globals(entry_);
+    if (!last_error_->is_pointer) {
+        std::memset(globals, 0, sizeof(int));
+    } else if (void* errors = *static_cast<void**>(globals)) {
+        std::memset(errors, 0, malloc_usable_size(errors));
     }
 }
 

@@ -7,18 +7,24 @@
 #include <vector>
 
 #include "php/bridge/compat/engine.h"
+#include "php/context/state_table.h"
 
 namespace tern::php {
 
 // A module whose globals contexts have for themselves.
 class OwnModule {
 public:
-    explicit OwnModule(zend_module_entry& entry) : entry_(entry) {}
+    explicit OwnModule(zend_module_entry& entry);
     zend_module_entry& entry() const noexcept { return entry_; }
     // All contexts share these bytes.
     void share(char* at, size_t size);
-    // What it shares looks as if no request had used it, so that nothing of that is freed or forgotten.
+    // Calls a function. Meanwhile what it shares looks as if no request had used it, so nothing of that is freed or forgotten.
     void call(void (*function)(zend_module_entry& entry)) const;
+
+    void begin_request() const;
+    void end_request() const;
+    // After that its objects have gone.
+    void end_values() const;
 
 private:
     struct Shared {
@@ -26,7 +32,11 @@ private:
         size_t size;
     };
 
+    void forget_last_error() const noexcept;
+
     zend_module_entry& entry_;
+    bool is_session_;
+    const LastError* last_error_;  // null: it keeps none
     std::vector<Shared> shared_;
 };
 

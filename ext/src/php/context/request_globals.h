@@ -33,10 +33,10 @@ private:
 class FileStatus {
 public:
     void exchange() noexcept {
+        if (file_ != nullptr || BG(CurrentStatFile) != nullptr) std::swap(of_file_, BG(ssb));
+        if (link_ != nullptr || BG(CurrentLStatFile) != nullptr) std::swap(of_link_, BG(lssb));
         std::swap(file_, BG(CurrentStatFile));
         std::swap(link_, BG(CurrentLStatFile));
-        std::swap(of_file_, BG(ssb));
-        std::swap(of_link_, BG(lssb));
     }
 
 private:

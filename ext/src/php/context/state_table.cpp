@@ -44,10 +44,16 @@ constexpr LastError kLastErrors[] = {{"openssl", true}, {"posix", false}, {"sock
 
 }  // namespace
 
-std::span<const LastError> last_errors() noexcept { return kLastErrors; }
 std::span<const LibraryVariable> library_variables() noexcept { return kLibraryVariables; }
 std::span<const SharedModule> shared_modules() noexcept { return kModules; }
 std::span<const SharedField> shared_fields() noexcept { return kFields; }
+
+const LastError* find_last_error(Bytes module) noexcept {
+    for (const LastError& one : kLastErrors) {
+        if (module == one.module) return &one;
+    }
+    return nullptr;
+}
 
 const SharedModule* find_shared_module(Bytes name) noexcept {
     for (const SharedModule& one : kModules) {

@@ -35,7 +35,8 @@ struct LastError {
     bool is_pointer;  // to memory of the module; otherwise a number
 };
 
-std::span<const LastError> last_errors() noexcept;
+// Null: the module has none.
+const LastError* find_last_error(Bytes module) noexcept;
 std::span<const LibraryVariable> library_variables() noexcept;
 std::span<const SharedModule> shared_modules() noexcept;
 std::span<const SharedField> shared_fields() noexcept;
