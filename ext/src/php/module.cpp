@@ -4,6 +4,7 @@
 #include "php/bridge/error_handler.h"
 #include "php/bridge/globals.h"
 #include "php/bridge/header_names.h"
+#include "php/bridge/interrupt.h"
 #include "php/bridge/opcache.h"
 #include "php/bridge/options.h"
 #include "php/bridge/version.h"
@@ -30,8 +31,8 @@
 #include "php/constants/constants.h"
 #include "php/context/checked_opcodes.h"
 #include "php/context/context.h"
-#include "php/context/module_globals.h"
 #include "php/context/copied_closures.h"
+#include "php/context/module_globals.h"
 #include "php/context/suspended_code.h"
 #include "php/hooks/async_file.h"
 #include "php/hooks/blocking_calls.h"
@@ -39,9 +40,9 @@
 #include "php/hooks/engine_functions.h"
 #include "php/hooks/exit.h"
 #include "php/hooks/http_headers.h"
+#include "php/hooks/own_connections.h"
 #include "php/hooks/own_limits.h"
 #include "php/hooks/program_state.h"
-#include "php/hooks/own_connections.h"
 #include "php/hooks/undivided_calls.h"
 #include "php/library/library.h"
 #include "php/module_info.h"
@@ -225,6 +226,7 @@ static PHP_MINIT_FUNCTION(tern) {
     tern::php::register_own_constants(module_number);
     if (!TERN_G(swoole_compat)) return SUCCESS;
     if (!refuse_rivals() || !start_api_module()) return FAILURE;
+    tern::php::take_over_interrupts();
     former_post_startup = std::exchange(zend_post_startup_cb, post_startup);
     tern::php::take_over_exit();
     tern::php::declare_checked_opcodes();

@@ -10,7 +10,6 @@ namespace {
 
 void (*former)(zend_execute_data*) = nullptr;
 void (*installed)() = nullptr;
-bool handling = false;
 
 void on_interrupt(zend_execute_data* frame) {
     if (installed != nullptr) installed();
@@ -21,10 +20,6 @@ void on_interrupt(zend_execute_data* frame) {
 
 void set_interrupt_handler(void (*handler)()) noexcept { installed = handler; }
 
-void handle_interrupts() noexcept {
-    if (std::exchange(handling, true)) return;
-    former = zend_interrupt_function;
-    zend_interrupt_function = on_interrupt;
-}
+void take_over_interrupts() noexcept { former = std::exchange(zend_interrupt_function, on_interrupt); }
 
 }  // namespace tern::php

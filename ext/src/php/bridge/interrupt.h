@@ -6,8 +6,9 @@ namespace tern::php {
 // What to call then. The owner of the process's runtime installs it.
 void set_interrupt_handler(void (*handler)()) noexcept;
 
-// From now on the engine calls the handler, and then the former one. It is never removed, because others may be
-// installed before it.
-void handle_interrupts() noexcept;
+// From now on the engine calls the handler, and then the former one. Call it when the module starts: opcache's JIT
+// compiler writes the address of what is installed when it starts into its code, and never looks again. It is never
+// removed, because others may be installed before it.
+void take_over_interrupts() noexcept;
 
 }  // namespace tern::php

@@ -10,7 +10,6 @@
 #include "base/clock.h"
 #include "loop/thread.h"
 #include "php/bridge/compat/engine.h"
-#include "php/bridge/interrupt.h"
 
 namespace tern::php {
 
@@ -31,7 +30,6 @@ void wait_while(std::atomic<uint32_t>& word, uint32_t value, int64_t ms) noexcep
 void ProcessorClock::start() noexcept {
     if (process_ == getpid()) return;
     if (pthread_getcpuclockid(pthread_self(), &of_php_) != 0) return;
-    handle_interrupts();
     read();
     asleep_.store(0);
     if (loop::start_thread(thread_, &ProcessorClock::watch, this)) process_ = getpid();

@@ -6,7 +6,6 @@
 
 #include "loop/thread.h"
 #include "php/bridge/coroutines.h"
-#include "php/bridge/interrupt.h"
 #include "php/bridge/waiting.h"
 #include "php/hooks/blocking_calls.h"
 
@@ -62,7 +61,6 @@ void Preemption::run(bool wanted) noexcept {
     }
     stop_fd_ = eventfd(0, EFD_CLOEXEC);
     if (stop_fd_ < 0) return;
-    handle_interrupts();
     if (loop::start_thread(thread_, &Preemption::watch, this)) return;
     ::close(stop_fd_);
     stop_fd_ = -1;

@@ -6,7 +6,6 @@
 #include "loop/thread.h"
 #include "php/bridge/coroutines.h"
 #include "php/bridge/globals.h"
-#include "php/bridge/interrupt.h"
 #include "serve/exchange.h"
 #include "serve/telemetry/account_text.h"
 
@@ -42,7 +41,6 @@ void SlowRequestLog::start(int64_t slow_ms) noexcept {
     peek_.emplace();
     far_peek_.emplace();
     call_file_ = boundary::open_call_file();
-    handle_interrupts();
     process_ = getpid();
     pause_ms_ = std::max<int64_t>(1, slow_ms / kLooks);
     pulse_.waits();

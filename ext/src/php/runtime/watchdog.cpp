@@ -7,7 +7,6 @@
 #include "loop/thread.h"
 #include "php/bridge/coroutines.h"
 #include "php/bridge/globals.h"
-#include "php/bridge/interrupt.h"
 #include "php/runtime/blocking_report.h"
 
 namespace tern::php {
@@ -28,7 +27,6 @@ void Watchdog::run(int64_t threshold_ms) noexcept {
     if (threshold_ms <= 0) return;
     peek_.emplace();
     call_file_ = boundary::open_call_file();
-    handle_interrupts();
     process_ = getpid();
     threshold_ms_ = threshold_ms;
     coroutines_.loop.pulse().begin_watch();
