@@ -16,6 +16,13 @@ void drop(Text*& text) {
     if (text != nullptr) efree(const_cast<char*>(std::exchange(text, nullptr)));
 }
 
+// After a fatal error in a callback, no other one runs.
+void discard_output() {
+    auto** handlers = static_cast<php_output_handler**>(zend_stack_base(&OG(handlers)));
+    for (int i = 0; i < zend_stack_count(&OG(handlers)); ++i) handlers[i]->flags |= PHP_OUTPUT_HANDLER_DISABLED;
+    php_output_discard_all();
+}
+
 void swap_pairs() noexcept {}
 
 template <class Value, class... Others>
@@ -55,8 +62,16 @@ void SapiGlobals::clear_head() {
 
 void SapiGlobals::end_output() {
     if (SG(server_context) == nullptr) return;
+    OG(flags) |= kEnds;
     php_output_end_all();
-    if (EG(exception) == nullptr) (void)sapi_send_headers();
+    if (EG(exception) == nullptr) return (void)sapi_send_headers();
+    OG(flags) |= PHP_OUTPUT_DISABLED;  // PHP loses the message of it, too
+}
+
+void SapiGlobals::send_head() {
+    if (SG(server_context) == nullptr) return;
+    if (OG(active) != nullptr) discard_output();
+    (void)sapi_send_headers();
 }
 
 void SapiGlobals::end() {

@@ -19,11 +19,17 @@ public:
     void exchange() noexcept;
     // Call them while these are the running ones.
     static void clear_head();
-    // When there is a request: ends its output buffers, and sends the head of its answer.
+    // When there is a request: ends its output buffers, and sends the head of its answer. If a callback of a buffer
+    // fails, an exception is pending, and nothing more is sent than the head: call send_head() when it was reported.
     static void end_output();
+    static void send_head();
+    // Whether a callback has failed: what it was to change must not be sent.
+    static bool drops_output() noexcept { return (OG(flags) & kEnds) != 0 && EG(exception) != nullptr; }
     static void end();
 
 private:
+    static constexpr int kEnds = 1 << 29;  // in OG(flags), of which PHP does not use it
+
     void* server_context_ = nullptr;
     sapi_request_info request_info_{};
     sapi_headers_struct headers_{};

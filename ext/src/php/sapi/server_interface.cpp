@@ -15,7 +15,7 @@ bool is_ours = false;
 size_t write(const char* text, size_t length) {
     WebRequest* request = WebRequest::running();
     if (request == nullptr) return engines.ub_write(text, length);
-    request->write(Bytes(text, length));
+    if (!SapiGlobals::drops_output()) request->write(Bytes(text, length));
     return length;
 }
 
@@ -36,6 +36,7 @@ int handle_header(sapi_header_struct* header, sapi_header_op_enum operation, sap
 
 int send_headers(sapi_headers_struct* headers) {
     if (WebRequest* request = WebRequest::running()) {
+        if (SapiGlobals::drops_output()) return SAPI_HEADER_SEND_FAILED;
         request->take_head(*headers);
         return SAPI_HEADER_SENT_SUCCESSFULLY;
     }
