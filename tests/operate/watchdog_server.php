@@ -8,9 +8,16 @@ function nap()
     usleep(600000);
 }
 
-function busy()
+/** Milliseconds that this process has used its processor. */
+function processor_ms(): int
 {
-    for ($end = hrtime(true) + 600e6; hrtime(true) < $end;);
+    $use = getrusage();
+    return $use['ru_utime.tv_sec'] * 1000 + intdiv($use['ru_utime.tv_usec'], 1000);
+}
+
+function busy(int $ms = 600)
+{
+    for ($end = processor_ms() + $ms; processor_ms() < $end;);
 }
 
 $server = http_server();
@@ -18,6 +25,7 @@ $server->on('request', function ($request, $response) use ($server) {
     match ($request->server['path_info']) {
         '/nap' => nap(),
         '/busy' => busy(),
+        '/short' => busy(60),
         '/include' => include_once __DIR__ . '/watchdog_slow.php',
         '/child' => exec('sleep 0.6'),
         default => null,

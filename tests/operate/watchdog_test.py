@@ -1,8 +1,9 @@
 """What keeps a worker's loop from turning is in the log, with its PHP stack, what would help, and a count."""
 import os
+import subprocess
 import unittest
 
-from harness import PhpFile, TestCase
+from harness import PhpFile, TestCase, need
 
 LINE = r"\tWARNING\tnothing else runs here for \d+ ms: blocked"
 
@@ -43,8 +44,25 @@ class WatchdogTest(TestCase):
 
     def test_php_code_that_computes_is_reported_without_a_setting(self):
         server, counts = self.blocks("/busy", ON)
-        server.wait_for(LINE + r"\n(\t#0 hrtime\n)?\t#\d \S+server\.php\(\d+\): busy\n\t#\d ")
+        server.wait_for(r"\tWARNING\tnothing else runs here for \d+ ms: the code computes\n(\t#\d (getrusage|intdiv|\S+: processor_ms)\n)*"
+                        r"\t#\d \S+server\.php\(\d+\): busy\n\t#\d ")
         self.assertEqual(counts, b"1 1")
+
+    def test_a_wait_for_a_processor_is_not_reported(self):
+        need("taskset")
+        if not os.path.exists("/proc/thread-self/schedstat"):
+            self.skipTest("this kernel does not count such waits")
+        processor = ("taskset", "-c", str(min(os.sched_getaffinity(0))))
+        burning = [subprocess.Popen([*processor, "timeout", "30", "sh", "-c", "while :; do :; done"]) for _ in range(8)]
+        try:
+            server = self.run_script(PhpFile(SCRIPT, {**THRESHOLD, **ON}), prefix=processor)
+            with server.client() as client:
+                self.assertEqual(client.ask(path="/short").body, b"0 0")
+        finally:
+            for process in burning:
+                process.terminate()
+                process.wait()
+        self.assertEqual(self.lines(server), [])
 
     def test_within_an_include_once_the_reason_is_told(self):
         server, counts = self.blocks("/include", ON)

@@ -91,6 +91,7 @@ BlockedCall blocked_call(int call_file) noexcept {
 }
 
 BlockedCall parse_blocked_call(Bytes line) noexcept {
+    if (line.starts_with("running")) return {nullptr, true, 0};
     const char* end = line.data() + line.size();
     long number = -1;
     const std::from_chars_result parsed = std::from_chars(line.data(), end, number);
@@ -99,7 +100,7 @@ BlockedCall parse_blocked_call(Bytes line) noexcept {
     uint64_t argument = 0;
     (void)std::from_chars(parsed.ptr + kPrefix, end, argument, 16);
     for (const Row& row : kRows) {
-        if (row.number == number) return {row.name, groups_of_wait(row.waits, argument)};
+        if (row.number == number) return {row.name, false, groups_of_wait(row.waits, argument)};
     }
     return {};
 }

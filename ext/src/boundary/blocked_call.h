@@ -9,6 +9,7 @@ namespace tern::boundary {
 
 struct BlockedCall {
     const char* name = nullptr;  // null: it is in no system call, or in one that is not known to block
+    bool running = false;        // it is in none: it runs, or waits for a processor
     Groups groups = 0;           // each of them would make it cooperative; 0: none
 };
 

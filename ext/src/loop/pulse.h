@@ -59,6 +59,8 @@ public:
         due_ms_ *= 10;
         return true;
     }
+    // There was nothing to report yet: the next look may be due.
+    void again() noexcept { due_ms_ /= 10; }
     // True: the report is the first one about this work.
     bool first() const noexcept { return first_; }
     int64_t for_ms(int64_t now_ms) const noexcept { return now_ms - since_ms_; }

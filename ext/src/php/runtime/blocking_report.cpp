@@ -94,7 +94,7 @@ void write_blocking(BlockingText& text, const Blocking& blocking, const zend_exe
     const bool includes = write_stack(stack, frame, peek);
     text.add("nothing else runs here for ");
     text.add(static_cast<uint64_t>(blocking.for_ms));
-    text.add(" ms: blocked");
+    text.add(blocking.computes ? " ms: the code computes" : " ms: blocked");
     if (blocking.call.name != nullptr) {
         text.add(" in ");
         text.add(blocking.call.name);

@@ -17,6 +17,7 @@ struct Blocking {
     boundary::BlockedCall call;
     boundary::Groups switched_on = 0;  // of the boundary
     bool in_coroutine = false;
+    bool computes = false;  // the thread has not waited, but used its processor
 };
 
 // Adds a line break and a line for each frame. Returns whether one of the frames includes a file once.

@@ -1,5 +1,6 @@
 // Logs when the loop has not turned for too long, and the PHP code that blocks it. A thread checks this; it sleeps
 // while the loop waits.
+// The time that the thread waits for a processor, as others use it, does not count: then nothing blocks.
 //
 // First the engine's interrupt makes the PHP thread report itself. When it does not, it is in a call that takes long.
 // Then its stack does not change, and the watching thread reads it from outside. It uses no signal, because that would
@@ -11,6 +12,7 @@
 #include <pthread.h>
 
 #include "boundary/gate.h"
+#include "boundary/thread_times.h"
 #include "loop/pulse.h"
 #include "php/bridge/peek.h"
 #include "shm/worker_counters.h"
@@ -37,8 +39,11 @@ public:
 private:
     static void* watch(void* self);
     void end() noexcept;
+    int64_t now_ms(uint64_t count) noexcept;
     void look(loop::Stall& stall, uint64_t count) noexcept;
     void report(uint64_t count, int64_t for_ms, bool own_thread) noexcept;
+    bool only_waits_for_processor(const boundary::BlockedCall& call) const noexcept;
+    int64_t ran_ms() const noexcept;
     void clear_note(uint64_t count) noexcept;
 
     static constexpr int64_t kGraceMs = 10;  // for a report of the PHP thread
@@ -55,6 +60,9 @@ private:
     pthread_t thread_{};
     pid_t process_ = 0;
     int call_file_ = -1;
+    int times_file_ = -1;  // -1: the kernel does not say, so all time counts
+    uint64_t seen_ = 0;    // the count that ran_before_ms_ is of
+    std::atomic<int64_t> ran_before_ms_{0};
 };
 
 }  // namespace tern::php

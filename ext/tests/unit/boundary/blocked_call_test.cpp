@@ -44,6 +44,8 @@ TEST_CASE("blocked call: reading depends on the descriptor") {
 
 TEST_CASE("blocked call: none") {
     CHECK(parse_blocked_call("running\n").name == nullptr);
+    CHECK(parse_blocked_call("running\n").running);
+    CHECK_FALSE(parse_blocked_call("999999 0x0 0x0\n").running);
     CHECK(parse_blocked_call("").name == nullptr);
     CHECK(parse_blocked_call("35").name == nullptr);
     CHECK(parse_blocked_call("-1 0x7ffe45901770 0x7f265231c9ec\n").name == nullptr);
