@@ -205,9 +205,13 @@ final class Watch
             return;
         }
         $this->next = null;
-        $this->leaving[] = $run;
-        $run->signal(SIGTERM);
         $this->report(self::NO_WORKER . $this->whatNow());
+        if ($this->current === null && $this->plan->isFolder) {
+            $this->current = $run;  // it shows the error until an edit mends it
+        } else {
+            $this->leaving[] = $run;
+            $run->signal(SIGTERM);
+        }
         $this->goOn();
     }
 
@@ -229,6 +233,9 @@ final class Watch
             $this->current = $run;
             $this->next = null;
             $isFirst ? $this->renewPages(null) : $this->awaitEnd($old, self::LOOKS);
+        } elseif ($run === $this->current && !$this->hasServed) {
+            $this->hasServed = true;
+            $this->renewPages(null);
         } elseif ($run === $this->current && $this->reloading) {
             $this->reloading = false;
             $this->reloadFailed ? $this->report(self::NO_WORKER . $this->whatNow()) : $this->renewPages('reloaded');

@@ -3,7 +3,7 @@ import os
 import pathlib
 import tempfile
 
-from harness import PhpFile, TestCase, opcache, request
+from harness import PhpFile, TestCase, opcache, request, wait_until
 
 OPCACHE = (*opcache(), "-d", "opcache.enable_cli=1")
 
@@ -50,8 +50,10 @@ class ApplicationTest(Served):
         fails = pathlib.Path(folder.name) / "fails"
         fails.touch()
         server = self.serve({"concurrency": 1}, env={**os.environ, "TERN_TEST_FAILS": str(fails)})
-        self.assertEqual(server.get("/?user=a").status, 500)
-        self.assertEqual(server.get("/?user=b").text, "b")
+        answer = server.get("/?user=a")
+        self.assertEqual((answer.status, answer.get("Retry-After")), (503, "1"))
+        wait_until(lambda: server.get("/?user=b").text == "b", "the application")
+        self.assertEqual(server.output().count("PHP Fatal error:  Uncaught "), 1)
 
 
 class HeadTest(Served):
@@ -95,3 +97,63 @@ class HeadTest(Served):
     def test_an_answer_that_the_program_ends_itself(self):
         answer = self.server.get("/?user=own")
         self.assertEqual((answer.text, answer.get("Content-Type"), answer.get("X-User")), ("own", "text/html", None))
+
+
+class StreamTest(Served):
+    """echo and flush() in a context."""
+
+    def setUp(self):
+        self.server = self.serve({"concurrency": 2}, index="streams.php")
+        folder = tempfile.TemporaryDirectory(prefix="tern-e2e-")
+        self.addCleanup(folder.cleanup)
+        self.file = pathlib.Path(folder.name) / "file"
+
+    def begin(self, page):
+        client = self.server.client()
+        self.addCleanup(client.close)
+        client.send(request(path=f"/?page={page}&file={self.file}"))
+        return client, client.head()
+
+    def go(self, client):
+        pathlib.Path(f"{self.file}.go").touch()
+        rest = b""
+        while piece := client.chunk():
+            rest += piece
+        return rest
+
+    def test_flush_sends_the_head_and_what_was_printed(self):
+        client, head = self.begin("flush")
+        self.assertEqual((head.status, head.get("Content-Type"), head.get("X-Part")), (201, "text/event-stream;charset=UTF-8", "1"))
+        self.assertEqual(client.chunk(), b"first")
+        self.assertEqual(self.go(client), b" second true warned returned")
+        self.assertEqual(self.server.get("/").text, "plain")
+
+    def test_ob_flush_and_flush(self):
+        client, head = self.begin("buffer")
+        self.assertEqual(head.get("Content-Type"), "text/plain;charset=UTF-8")
+        self.assertEqual(client.chunk(), b"first")
+        self.assertEqual(self.go(client), b" second")
+
+    def test_implicit_flush(self):
+        client, head = self.begin("implicit")
+        self.assertEqual(head.get("Content-Type"), "text/html; charset=UTF-8")
+        self.assertEqual(client.chunk(), b"first")
+        self.assertEqual(self.go(client), b" second")
+        client, _ = self.begin("implicit")
+        self.assertEqual(client.chunk(), b"first")
+
+    def test_much_text_has_the_head_of_the_application(self):
+        client, head = self.begin("large")
+        self.assertEqual(head.get("Content-Type"), "text/csv;charset=UTF-8")
+        self.assertEqual(len(client.chunk()), 100_000)
+        self.assertEqual(self.go(client), b"end")
+
+    def test_fields_that_the_response_has_stay(self):
+        client, head = self.begin("own")
+        self.assertEqual(head.all("Content-Type"), ["text/x-own"])
+        self.assertEqual(client.chunk(), b"first")
+        self.assertEqual(self.go(client), b" second")
+
+    def test_flush_without_text_sends_nothing(self):
+        answer = self.server.get("/?page=nothing")
+        self.assertEqual((answer.text, answer.get("X-Part")), ("false", "late enough"))

@@ -12,7 +12,7 @@ namespace tern::proc {
 
 enum class ControlKind : uint32_t {
     // worker -> master
-    ready = 1,       // workerStart returned, and the worker accepts connections
+    ready = 1,  // workerStart returned, and the worker accepts connections; value 1: it stands in, without the program
     recycle_me = 2,  // max_request reached: replace me, then drain me
     drained = 3,     // nothing is in flight any more, and the worker leaves now
     // Requests of the program. A signal would fail once a worker has dropped its privileges.

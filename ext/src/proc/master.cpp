@@ -121,9 +121,11 @@ void Master::leave_in_child() noexcept {
     if (predecessor_ != nullptr) predecessor_->leave();
 }
 
-Master::Fork Master::become_worker(ProcessTable::Spawned& spawned) noexcept {
+Master::Fork Master::become_worker(ProcessTable::Spawned& spawned, int failed_starts, bool replaces) noexcept {
     leave_in_child();
     identity_ = std::move(spawned.identity);
+    identity_.failed_starts = failed_starts;
+    identity_.replaces = replaces;
     return Fork::in_child;
 }
 
@@ -132,7 +134,7 @@ Master::Fork Master::fork_due() noexcept {
     int64_t now = monotonic_ms();
     for (size_t i = 0; i < workers_.size(); ++i) {
         const Worker& worker = workers_[i];
-        if (!worker.missing() || worker.spawn_at_ms > now) continue;
+        if (!may_start(worker, i) || worker.spawn_at_ms > now) continue;
         if (fork_worker(static_cast<int>(i)) == Fork::in_child) return Fork::in_child;
     }
     return fork_replacement();
@@ -147,7 +149,8 @@ Master::Fork Master::fork_worker(int worker_id) noexcept {
         log_.print(LogLevel::error, "cannot fork worker %d: %s", worker_id, describe(spawned.error()));
         return Fork::done;
     }
-    if (spawned.value().process == nullptr) return become_worker(spawned.value());
+    if (spawned.value().process == nullptr)
+        return become_worker(spawned.value(), worker.failed_starts, has_predecessor());
     worker.current = spawned.value().process->generation;
     return Fork::done;
 }
@@ -170,7 +173,7 @@ Master::Fork Master::fork_replacement() noexcept {
         if (!no_slot) log_.print(LogLevel::error, "cannot fork a worker: %s", describe(spawned.error()));
         return Fork::done;
     }
-    if (spawned.value().process == nullptr) return become_worker(spawned.value());
+    if (spawned.value().process == nullptr) return become_worker(spawned.value(), 0, true);
     worker.replacement = spawned.value().process->generation;
     spawned.value().process->kill_at_ms = now + options_.start_timeout_ms;
     reload_.begin();
@@ -183,8 +186,8 @@ int64_t Master::wait_ms() const noexcept {
         next = std::min(next, reload_.not_before_ms());
         if (upgrade_.running()) next = std::min(next, upgrade_.deadline_ms());
         if (drain_at_ms_ != 0) next = std::min(next, drain_at_ms_);
-        for (const Worker& worker : workers_) {
-            if (worker.missing()) next = std::min(next, worker.spawn_at_ms);
+        for (size_t i = 0; i < workers_.size(); ++i) {
+            if (may_start(workers_[i], i)) next = std::min(next, workers_[i].spawn_at_ms);
         }
     }
     if (processes_.orphans_need_time()) next = std::min(next, monotonic_ms() + kSystemAgainMs);
@@ -249,7 +252,7 @@ void Master::receive_messages() noexcept {
         if (received.generation == 0) return;
         WorkerProcess* process = processes_.find(received.generation);
         TERN_CHECK(process != nullptr);
-        if (received.message.kind == ControlKind::ready) on_ready(*process);
+        if (received.message.kind == ControlKind::ready) on_ready(*process, received.message.value != 0);
         if (received.message.kind == ControlKind::recycle_me) on_recycle(*process);
         if (received.message.kind == ControlKind::detach_me) on_detach(*process);
         handle_request(received.message);
@@ -266,13 +269,15 @@ void Master::handle_request(ControlMessage message) noexcept {
     if (message.kind == ControlKind::ask_no_more) (void)want_worker(message.value, -1);
 }
 
-void Master::on_ready(WorkerProcess& process) noexcept {
+void Master::on_ready(WorkerProcess& process, bool stands_in) noexcept {
     if (process.phase != WorkerPhase::starting) return;
     process.phase = WorkerPhase::serving;
     Worker& worker = workers_[static_cast<size_t>(process.worker_id)];
+    if (stands_in) return on_stand_in(worker, process.worker_id);
     worker.was_ready = true;
+    worker.stands_in = false;
     worker.failed_starts = 0;
-    reported_failed_starts_ = false;
+    reported_failed_starts_ = reported_stand_in_ = false;
     announce_ready();
     if (worker.replacement != process.generation) return;
     process.kill_at_ms = 0;
@@ -371,7 +376,10 @@ void Master::start_reload(bool only_tasks) noexcept {
         log_.print(LogLevel::info, "a reload of the task workers was asked for; there are none");
         return;
     }
-    if (!reload_.rolling()) events_.on_before_reload();
+    if (!reload_.rolling()) {
+        events_.on_before_reload();
+        withdraw_retries(first);
+    }
     if (reload_.request_all(first, count) == Reload::Request::remembered) {
         remembered_only_tasks_ = remembered_only_tasks_ && only_tasks;
         log_.print(LogLevel::info, "a reload is under way: another one follows it");

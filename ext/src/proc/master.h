@@ -107,8 +107,9 @@ private:
         uint32_t replacement = 0;  // generation of the process that gets the worker id when it is ready
         int last_slot = -1;
         bool was_ready = false;
-        int failed_starts = 0;  // processes in a row that ended before they were ready
-        int wanted = 1;         // 0 and less: no process is started
+        bool stands_in = false;  // its process answers without the program, which has failed to start
+        int failed_starts = 0;   // processes in a row that ended before they were ready
+        int wanted = 1;          // 0 and less: no process is started
         bool missing() const noexcept { return current == 0 && replacement == 0 && wanted > 0; }
     };
     enum class Fork { done, in_child };
@@ -122,7 +123,8 @@ private:
     Fork fork_due() noexcept;
     Fork fork_worker(int worker_id) noexcept;
     Fork fork_replacement() noexcept;
-    Fork become_worker(ProcessTable::Spawned& spawned) noexcept;
+    Fork become_worker(ProcessTable::Spawned& spawned, int failed_starts, bool replaces) noexcept;
+    bool may_start(const Worker& worker, size_t worker_id) const noexcept;
     int64_t wait_ms() const noexcept;
 
     void step() noexcept;
@@ -131,14 +133,19 @@ private:
     void on_stop_signal() noexcept;
     void receive_messages() noexcept;
     void handle_request(ControlMessage message) noexcept;
-    void on_ready(WorkerProcess& process) noexcept;
+    void on_ready(WorkerProcess& process, bool stands_in) noexcept;
+    void on_stand_in(Worker& worker, int worker_id) noexcept;
+    void retry_programs() noexcept;
+    void withdraw_retries(uint32_t first) noexcept;
+    bool is_retry(const WorkerProcess& process) const noexcept;
+    bool program_fails() const noexcept;
     void on_recycle(const WorkerProcess& process) noexcept;
     void on_detach(WorkerProcess& process) noexcept;
     void announce_ready() noexcept;
     void reap_workers() noexcept;
     void on_departed(const ProcessTable::Departed& departed) noexcept;
     void log_departed(const ProcessTable::Departed& departed) noexcept;
-    void on_failed_replacement(Worker& worker, int worker_id) noexcept;
+    void on_failed_replacement(Worker& worker, const WorkerProcess& process) noexcept;
     void report_failed_starts() noexcept;
     void schedule_spawn(Worker& worker, const ProcessTable::Departed& departed) noexcept;
     void follow_requests() noexcept;
@@ -183,6 +190,7 @@ private:
     bool tasks_leave_ = false;  // the shutdown has reached the task workers, as no process is left that sends tasks
     bool announced_ready_ = false;
     bool reported_failed_starts_ = false;  // since a worker was last ready
+    bool reported_stand_in_ = false;       // the same
 };
 
 }  // namespace tern::proc

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <csignal>
 #include <cstring>
+#include <utility>
 
 #include "base/clock.h"
 #include "base/error_page.h"
@@ -47,7 +48,8 @@ void Master::log_departed(const ProcessTable::Departed& departed) noexcept {
     const WorkerExit& exit = departed.exit;
     const bool may_end = departed.process.phase == WorkerPhase::draining || departed.process.role == WorkerRole::user;
     const bool expected = (may_end && !is_failure(exit)) || ended_by_request(departed);
-    LogLevel level = expected ? LogLevel::debug : LogLevel::warning;
+    const bool known = !departed.process.killed && is_retry(departed.process);
+    LogLevel level = expected || known ? LogLevel::debug : LogLevel::warning;
     if (departed.process.killed) {
         log_.print(level, "worker %d (pid %d) was killed: it did not finish in time", exit.worker_id, exit.pid);
     } else if (exit.signal != 0) {
@@ -65,7 +67,7 @@ void Master::on_departed(const ProcessTable::Departed& departed) noexcept {
     if (worker.replacement == process.generation) {
         worker.replacement = 0;
         processes_.forward_orphans(process.slot);
-        if (!stopping_) on_failed_replacement(worker, process.worker_id);
+        if (!stopping_) on_failed_replacement(worker, process);
     } else if (worker.current == process.generation) {
         worker.current = 0;
         worker.last_slot = static_cast<int>(process.slot);
@@ -81,11 +83,13 @@ void Master::on_departed(const ProcessTable::Departed& departed) noexcept {
     }
 }
 
-void Master::on_failed_replacement(Worker& worker, int worker_id) noexcept {
+void Master::on_failed_replacement(Worker& worker, const WorkerProcess& process) noexcept {
     const int64_t now = monotonic_ms();
     const int64_t delay = std::max(kRetryMs, worker.backoff.next_delay_ms());
+    const LogLevel level = is_retry(process) ? LogLevel::debug : LogLevel::error;
     reload_.failed(now, delay);
-    log_.print(LogLevel::error, "the new process of worker %d failed to start: the old one goes on", worker_id);
+    retry_programs();
+    log_.print(level, "the new process of worker %d failed to start: the old one goes on", process.worker_id);
     worker.spawn_at_ms = now + delay;  // used when the old process has ended meanwhile
 }
 
@@ -107,8 +111,9 @@ void Master::report_failed_starts() noexcept {
 void Master::schedule_spawn(Worker& worker, const ProcessTable::Departed& departed) noexcept {
     const WorkerProcess& gone = departed.process;
     int64_t now = monotonic_ms();
-    worker.failed_starts = gone.phase == WorkerPhase::starting ? worker.failed_starts + 1 : 0;
-    bool healthy = gone.phase != WorkerPhase::starting && now - gone.started_ms >= Backoff::kHealthyMs;
+    const bool failed = gone.phase == WorkerPhase::starting || std::exchange(worker.stands_in, false);
+    worker.failed_starts = failed ? worker.failed_starts + 1 : 0;
+    bool healthy = !failed && now - gone.started_ms >= Backoff::kHealthyMs;
     if (healthy) worker.backoff.reset();
     int64_t delay = healthy ? 0 : worker.backoff.next_delay_ms();
     // The process has finished its work and is to start again.

@@ -13,6 +13,7 @@ Reload::Request Reload::request_all(uint32_t first, uint32_t count) noexcept {
     }
     rolling_ = true;
     rolling_left_ = count;
+    not_before_ms_ = 0;
     for (uint32_t i = 0; i < count; ++i) {
         queue_.push_back({static_cast<int>(first + i), DrainReason::reload});
     }
@@ -24,6 +25,11 @@ void Reload::request_one(int worker_id, DrainReason reason) noexcept {
     if (std::any_of(queue_.begin(), queue_.end(), same)) return;
     // The front is under way, so this comes after it.
     queue_.insert(under_way_ ? queue_.begin() + 1 : queue_.begin(), {worker_id, reason});
+}
+
+void Reload::withdraw(int worker_id) noexcept {
+    const auto same = [&](const Step& step) { return step.worker_id == worker_id; };
+    queue_.erase(std::remove_if(queue_.begin() + (under_way_ ? 1 : 0), queue_.end(), same), queue_.end());
 }
 
 void Reload::cancel() noexcept {

@@ -19,10 +19,12 @@ public:
     enum class Request { started, remembered };
     enum class Finish { none, complete, given_up };
 
-    // Requests `count` workers from `first` on.
+    // Requests `count` workers from `first` on, now, whenever one that has failed is to be tried again.
     Request request_all(uint32_t first, uint32_t count) noexcept;
     // Requesting a worker again before its turn changes nothing.
     void request_one(int worker_id, DrainReason reason) noexcept;
+    // Undoes request_one(), unless the step is under way.
+    void withdraw(int worker_id) noexcept;
     void cancel() noexcept;
 
     // Null when there is nothing to do now.

@@ -23,6 +23,7 @@ struct alignas(64) SharedState::Header {
     std::atomic<bool> shutting_down{false};
     std::atomic<uint64_t> upgrade{0};  // state, count and pid: 8, 24 and 32 bits
     shm::Counter admin_refusals;
+    StartFailure start_failure;
     LogLosses log_losses;
     LogLosses slow_log_losses;
     shm::WorkerCounters departed;
@@ -138,6 +139,8 @@ const shm::Counter& SharedState::restarts(Restart why) const noexcept {
 }
 
 shm::Counter& SharedState::admin_refusals() const noexcept { return header_->admin_refusals; }
+
+StartFailure& SharedState::start_failure() const noexcept { return header_->start_failure; }
 
 LogLosses& SharedState::log_losses() const noexcept { return header_->log_losses; }
 

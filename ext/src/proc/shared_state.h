@@ -15,6 +15,13 @@
 
 namespace tern::proc {
 
+// The last fatal error that has ended the start of a worker. The worker notes it.
+struct StartFailure {
+    static constexpr size_t kTextBytes = 4096;
+    std::atomic<uint64_t> number{0};  // of the text; 0: there is none
+    char text[kTextBytes];            // ends with a zero byte; another worker may be writing it
+};
+
 enum class Restart : uint8_t { failure, reload, recycle, stop, ended };
 inline constexpr size_t kRestarts = 5;
 
@@ -47,6 +54,7 @@ public:
 
     // Requests with a wrong token, counted by the admin process.
     shm::Counter& admin_refusals() const noexcept;
+    StartFailure& start_failure() const noexcept;
     LogLosses& log_losses() const noexcept;
     LogLosses& slow_log_losses() const noexcept;
     // The lines that both logs have lost.

@@ -34,6 +34,8 @@ struct WorkerIdentity {
     uint32_t generation = 0;
     uint32_t slot = 0;
     pid_t master_pid = 0;
+    int failed_starts = 0;  // processes of this worker id in a row that ended before they were ready
+    bool replaces = false;  // another process serves until this one is ready
 };
 
 // How a worker process ended.

@@ -14,6 +14,10 @@
 #include "serve/telemetry/account_text.h"
 #include "serve/telemetry/active_requests.h"
 
+namespace tern::proc {
+struct StartFailure;
+}  // namespace tern::proc
+
 namespace tern::serve {
 class Connection;
 class Port;
@@ -79,6 +83,7 @@ public:
     serve::Admission admission;
     serve::ExchangePool exchanges;
     AbortCalls abort_calls;
+    const proc::StartFailure* start_failure = nullptr;    // not null: the program has failed to start, and does not run
     bool cuts_off = false;                                // handlers are cancelled when their connections end
     std::vector<serve::ActiveRequests*> active_requests;  // of ports that keep accounts
     serve::ServerTimingText server_timing;                // buffer for the Server-Timing field of an answer

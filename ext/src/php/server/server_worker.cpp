@@ -16,6 +16,8 @@
 #include "php/runtime/forked.h"
 #include "php/runtime/waiting_report.h"
 #include "php/server/event_call.h"
+#include "php/server/port_protocol.h"
+#include "php/server/start_errors.h"
 #include "proc/affinity.h"
 #include "proc/end_with_master.h"
 #include "proc/privileges.h"
@@ -120,12 +122,20 @@ void ServerWorker::run() noexcept {
     }
     proc::end_with_master(identity_.master_pid, SIGKILL);  // workerStart may never return
     connect_debugger_again();
-    start_program();
+    if (stands_in()) {
+        host_.start_failure = &process_.state().start_failure();
+    } else {
+        watch_start_errors(process_.state().start_failure());
+        start_program();
+        await_loads();
+    }
     if (runtime_.bailed) terminate();
+    if (requests_.leaving()) end_process(0);
     if (start_failure_ != kNoFailure || open_ports() != Error::ok) end_process(start_failure_ > 0 ? start_failure_ : 1);
     host_.context.counters.status.store(shm::WorkerStatus::idle, std::memory_order_relaxed);
     proc::end_with_master(identity_.master_pid, 0);
-    (void)identity_.control.send({proc::ControlKind::ready, 0});
+    (void)identity_.control.send({proc::ControlKind::ready, host_.start_failure != nullptr ? 1 : 0});
+    if (host_.start_failure == nullptr) end_start_errors();
     serve_until_left();
     stop_program();
     end_process(start_failure_ != kNoFailure ? start_failure_ : EG(exit_status) & 0xff);
@@ -204,6 +214,7 @@ void ServerWorker::show_identity() noexcept {
 }
 
 void ServerWorker::call(ServerEvent event) noexcept {
+    if (host_.start_failure != nullptr) return;  // the program does not run here
     EventCall call(server_.callback(event));
     if (Z_TYPE_P(call.callback) == IS_UNDEF) return;
     call.add(&server_.std).add(zend_long{identity_.worker_id});
@@ -226,6 +237,27 @@ void ServerWorker::start_program() noexcept {
     call.add(&server_.std).add(zend_long{identity_.worker_id});
     call.exit_code = &start_failure_;
     call_event(call, in_coroutines());
+}
+
+// True: the program has failed to start, and clients of HTTP get an answer meanwhile. The master tries again.
+bool ServerWorker::stands_in() const noexcept {
+    if (identity_.failed_starts == 0 || identity_.replaces || task_runner_ != nullptr) return false;
+    for (uint32_t i = 0; i < server_.port_count; ++i) {
+        if (port_protocol(server_, i) != PortProtocol::http) return false;
+    }
+    return true;
+}
+
+// The first process of a server accepts connections before its application has been loaded if that takes long: then its
+// requests wait, as long as they may. One that replaces another is awaited by the master.
+void ServerWorker::await_loads() noexcept {
+    constexpr int64_t kMostMs = 3000;
+    const int64_t until_ms = monotonic_ms() + kMostMs;
+    while (loads_ > 0 && start_failure_ == kNoFailure && !runtime_.bailed && !requests_.leaving()) {
+        const int64_t left_ms = identity_.replaces ? -1 : until_ms - monotonic_ms();
+        if (!identity_.replaces && left_ms <= 0) return;
+        if (runtime_.loop.turn(static_cast<int>(left_ms)) != Error::ok) return;
+    }
 }
 
 bool ServerWorker::in_coroutines() const noexcept {

@@ -30,6 +30,8 @@ public:
     WorkerPorts& ports() noexcept { return ports_; }
     worker::RoomBroadcasts& broadcasts() noexcept { return broadcasts_; }
     worker::RoomQueries& room_queries() noexcept { return room_queries_; }
+    // An application begins to load (1), or has ended to do so (-1): before that a worker that starts is not ready.
+    void count_load(int change) noexcept { loads_ += change; }
     // Null: this is no task worker.
     TaskRunner* task_runner() noexcept { return task_runner_.get(); }
     // Callables for the time when this worker begins to leave; null: it has begun.
@@ -45,7 +47,9 @@ private:
     void take_place() noexcept;
     Error watch_all() noexcept;
     void show_identity() noexcept;
+    bool stands_in() const noexcept;
     void start_program() noexcept;
+    void await_loads() noexcept;
     Error open_ports() noexcept;
     void serve_until_left() noexcept;
     void replace_damaged() noexcept;
@@ -88,6 +92,7 @@ private:
     loop::Watch signal_watch_;
     loop::Timer leave_timeout_;       // how long a leaving worker waits for its requests and coroutines
     int start_failure_ = kNoFailure;  // exit code of a workerStart that threw, or called exit()
+    int loads_ = 0;                   // applications that load
     EngineState masters_;             // the script's output buffers, which only the master prints
     bool leave_timed_out_ = false;
     bool told_exit_ = false;

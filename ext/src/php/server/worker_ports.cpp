@@ -2,6 +2,7 @@
 
 #include "php/options/port_options.h"
 #include "php/server/port_protocol.h"
+#include "php/server/stand_in_dispatch.h"
 #include "serve/port.h"
 
 namespace tern::php {
@@ -16,6 +17,7 @@ struct WorkerPorts::ServedPort {
     bool prepare() noexcept;
 
     ServerDispatch dispatch;
+    std::unique_ptr<StandInDispatch> stand_in;        // null: the program answers
     std::unique_ptr<PacketDispatch> packets;          // null: HTTP
     std::unique_ptr<DatagramDispatch> datagrams;      // null: the port has connections
     std::unique_ptr<serve::StaticFiles> files;        // null: no files are served
@@ -43,6 +45,7 @@ std::unique_ptr<DatagramDispatch> datagram_dispatch(const WorkerPortsParts& part
 WorkerPorts::ServedPort::ServedPort(const WorkerPortsParts& parts, uint32_t index, const PortConfig& config,
                                     serve::Balancer* balancer) noexcept
     : dispatch(parts.host, parts.requests, parts.server, index, config),
+      stand_in(parts.host.start_failure == nullptr ? nullptr : std::make_unique<StandInDispatch>(parts.host)),
       packets(packet_dispatch(parts, index)),
       datagrams(datagram_dispatch(parts, index)),
       files(port_files(parts.host.context, config)),
@@ -67,6 +70,7 @@ serve::PortOptions WorkerPorts::ServedPort::options(const WorkerPortsParts& part
 
 serve::RequestHandler& WorkerPorts::ServedPort::request_handler() noexcept {
     if (packets != nullptr) return *packets;
+    if (stand_in != nullptr) return *stand_in;
     return dispatch;
 }
 

@@ -116,6 +116,24 @@ TEST_CASE("workers that never get ready are tried again, and their exit code is 
     CHECK_FALSE(scenario.announced("workers ready"));
 }
 
+TEST_CASE("a worker stands in for a program that fails, until a new process is ready") {
+    Scenario scenario(1);
+    scenario.work = [&](WorkerIdentity& identity) {
+        if (identity.failed_starts == 0 && identity.generation < 4) return 7;
+        scenario.journal.note(numbered("failed", identity.failed_starts) + (identity.replaces ? ", replaces" : ""));
+        const bool stands_in = identity.failed_starts > 0;
+        (void)identity.control.send({ControlKind::ready, stands_in ? 1 : 0});
+        return scenario.serve_until_drained(identity);
+    };
+    scenario.when = [&](const std::string& event) {
+        if (event == "workers ready") scenario.master->shutdown();
+    };
+    CHECK(scenario.run() == 0);
+    const Lines lines = scenario.journal.all();
+    CHECK(place_of(lines, "failed 1") < place_of(lines, "failed 0, replaces"));
+    CHECK(contains(lines, "drain 2 for 3"));  // recycled
+}
+
 TEST_CASE("a reload starts the new process before it drains the old one, slot by slot") {
     Scenario scenario(2);
     scenario.when = [&](const std::string& event) {

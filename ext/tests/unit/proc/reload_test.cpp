@@ -41,6 +41,20 @@ TEST_CASE("a rolling reload goes through all workers and a recycled one jumps th
     CHECK(reload.next(0) == nullptr);
 }
 
+TEST_CASE("a step is withdrawn unless it is under way, and a rolling reload waits for no retry") {
+    Reload reload;
+    reload.request_one(1, DrainReason::recycle);
+    reload.request_one(2, DrainReason::recycle);
+    reload.begin();
+    reload.withdraw(1);
+    reload.withdraw(2);
+    reload.failed(1000, 500);
+    reload.withdraw(2);
+    (void)reload.request_all(0, 1);
+    REQUIRE(reload.next(1000) != nullptr);
+    CHECK(reload.next(1000)->worker_id == 0);
+}
+
 TEST_CASE("a failed step ends a rolling reload, but a recycled worker is tried again later") {
     Reload reload;
     (void)reload.request_all(0, 3);

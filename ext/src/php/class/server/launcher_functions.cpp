@@ -95,6 +95,15 @@ ZEND_FUNCTION(Tern_Internal_report_applications) {
     worker->counters().application_waiting_num.set(static_cast<uint64_t>(waiting));
 }
 
+ZEND_FUNCTION(Tern_Internal_count_load) {
+    zend_long change;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(change)
+    ZEND_PARSE_PARAMETERS_END();
+    if (ServerWorker* worker = process() == nullptr ? nullptr : process()->worker(); worker != nullptr)
+        worker->count_load(static_cast<int>(change));
+}
+
 ZEND_FUNCTION(Tern_Internal_run_on_demand) {
     zval* process;
     ZEND_PARSE_PARAMETERS_START(1, 1)

@@ -51,6 +51,13 @@ namespace Tern\Internal {
      */
     function report_applications(int $all, int $busy, int $waiting): void {}
 
+    /**
+     * An application begins to load in this worker, or has ended to do so. Until the last one has, a worker that starts is not ready.
+     *
+     * @param int $change 1 or -1
+     */
+    function count_load(int $change): void {}
+
     /** Call it before addProcess(): the server starts the process only when want_process() asks for it. */
     function run_on_demand(\Swoole\Process $process): void {}
 

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: fbbee61d27fea9b50e9aaaa12ce83de6fc7b686b */
+ * Stub hash: 4cb6d97dded63b04b766a80ce71d28ce757ba11d */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_become, 0, 1, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, command, IS_ARRAY, 0)
@@ -24,6 +24,10 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_report_application
 	ZEND_ARG_TYPE_INFO(0, all, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO(0, busy, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO(0, waiting, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_count_load, 0, 1, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, change, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_run_on_demand, 0, 1, IS_VOID, 0)
@@ -51,6 +55,7 @@ ZEND_FUNCTION(Tern_Internal_adopt_orphans);
 ZEND_FUNCTION(Tern_Internal_inotify_open);
 ZEND_FUNCTION(Tern_Internal_inotify_watch);
 ZEND_FUNCTION(Tern_Internal_report_applications);
+ZEND_FUNCTION(Tern_Internal_count_load);
 ZEND_FUNCTION(Tern_Internal_run_on_demand);
 ZEND_FUNCTION(Tern_Internal_want_process);
 ZEND_FUNCTION(Tern_Internal_accept_one_by_one);
@@ -65,6 +70,7 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Tern\\Internal", inotify_open, Tern_Internal_inotify_open, arginfo_Tern_Internal_inotify_open)
 	ZEND_NS_FALIAS("Tern\\Internal", inotify_watch, Tern_Internal_inotify_watch, arginfo_Tern_Internal_inotify_watch)
 	ZEND_NS_FALIAS("Tern\\Internal", report_applications, Tern_Internal_report_applications, arginfo_Tern_Internal_report_applications)
+	ZEND_NS_FALIAS("Tern\\Internal", count_load, Tern_Internal_count_load, arginfo_Tern_Internal_count_load)
 	ZEND_NS_FALIAS("Tern\\Internal", run_on_demand, Tern_Internal_run_on_demand, arginfo_Tern_Internal_run_on_demand)
 	ZEND_NS_FALIAS("Tern\\Internal", want_process, Tern_Internal_want_process, arginfo_Tern_Internal_want_process)
 	ZEND_NS_FALIAS("Tern\\Internal", accept_one_by_one, Tern_Internal_accept_one_by_one, arginfo_Tern_Internal_accept_one_by_one)

@@ -5,14 +5,19 @@ declare(strict_types=1);
 namespace Tern;
 
 use Error;
+use Swoole\Coroutine;
+use Swoole\ExitException;
 use Swoole\Http\Request;
 use Swoole\Http\Response;
 use Tern\Internal\Application\ContextLimits;
 use Tern\Internal\Application\FrontController;
 use Tern\Internal\Application\PoolLimits;
+use Tern\Internal\Application\Refusal;
 use Tern\Internal\Latch;
+use Throwable;
 use UnexpectedValueException;
 use ValueError;
+use function Tern\Internal\count_load;
 
 /**
  * An application of a framework, unchanged, in a server of a script: what `tern serve FOLDER` does with the index.php of a folder.
@@ -23,12 +28,18 @@ final class Application
     /** Contexts, or applications, in a worker. */
     public const MOST = 1000;
     private const MOST_SECONDS = 86400;
+    private const MOST_PAUSE_S = 5.0;
 
     private readonly string $file;
     private readonly PoolLimits $limits;
     private readonly ?ContextLimits $contexts;
     private ?FrontController $front = null;
     private ?Latch $loading = null;
+    /** Of the last load, which has failed. */
+    private string $failure = '';
+    /** How often in a row it has failed, and when a request may try again. */
+    private int $failures = 0;
+    private float $retryAt = 0;
 
     /**
      * @param string $file the application's index.php: Laravel's own, or one that returns an application (docs/launcher.md)
@@ -85,23 +96,60 @@ final class Application
                 continue;
             }
             $this->loading = new Latch();
+            count_load(1);
             try {
                 $this->front = $this->contexts === null
                     ? FrontController::load($this->file, $this->limits)
                     : FrontController::inContexts($this->file, $this->limits, $this->contexts);
+            } catch (ExitException) {
+                throw new UnexpectedValueException("$this->file has called exit()");
             } finally {
                 $loading = $this->loading;
                 $this->loading = null;
+                count_load(-1);
                 $loading->open();
             }
         }
     }
 
-    /** For the callback `request`. Returns when the answer has been sent. May suspend. */
+    /**
+     * For the callback `request`. Returns when the answer has been sent. May suspend. While the application does not load, the answer
+     * is 503, or the error where errors are displayed.
+     */
     public function handle(Request $request, Response $response): void
     {
-        $this->front === null && $this->load();
+        if ($this->front === null && !$this->awaitLoad()) {
+            Refusal::send($response, $this->failure);
+            return;
+        }
         $this->front?->answer($request, $response);
+    }
+
+    /** By a request. False: it does not load now, or takes too long. */
+    private function awaitLoad(): bool
+    {
+        if ($this->loading === null) {
+            if (microtime(true) < $this->retryAt) {
+                return false;
+            }
+            Coroutine::create($this->tryToLoad(...));
+        }
+        $this->loading?->wait($this->limits->maxWait);
+        return $this->front !== null;
+    }
+
+    private function tryToLoad(): void
+    {
+        try {
+            $this->load();
+            $this->failure = '';
+            $this->failures = 0;
+        } catch (Throwable $error) {
+            $this->retryAt = microtime(true) + min(self::MOST_PAUSE_S, 0.1 * 2 ** $this->failures++);
+            $text = 'Uncaught ' . $error;
+            $this->failure === $text || error_log("PHP Fatal error:  $text");
+            $this->failure = $text;
+        }
     }
 
     /** How many requests at a time it handles, in words. Loads the application. */

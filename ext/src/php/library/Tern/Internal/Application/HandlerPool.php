@@ -57,7 +57,7 @@ final class HandlerPool
     {
         $application = $this->take($response);
         if ($application === null) {
-            self::refuse($response);
+            Refusal::send($response);
             return;
         }
         $this->report();
@@ -106,14 +106,6 @@ final class HandlerPool
         }
         $turn = $this->await($response);
         return $turn->isGiven() ? $turn->application ?? $this->make() : null;
-    }
-
-    private static function refuse(Response $response): void
-    {
-        $response->status(503);
-        $response->header('Retry-After', '1');
-        $response->header('Content-Type', 'text/plain; charset=utf-8');
-        $response->end("Service Unavailable\n");
     }
 
     /** For the place that the caller has. */
