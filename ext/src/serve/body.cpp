@@ -76,6 +76,7 @@ BodyReader::BodyReader(const http::RequestHead& head, RequestBody& body, const L
       open_ended_(head.chunked && !chunked_) {
     if (limits.parse_multipart) boundary_ = http::multipart_boundary(head.find("content-type"));
     body.is_form_ = boundary_.data() != nullptr;
+    body.form_bytes_ = limits.form_bytes;
     if (use == Use::stream || body.is_form_) most_ = std::max(limits.body_bytes, limits.upload_bytes);
     if (limits.decode_bodies) prepare_decoder(head);
     if (!chunked_ && left_ > most_) refused_ = 413;

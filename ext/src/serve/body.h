@@ -42,6 +42,8 @@ public:
     const BodyWindow* window() const noexcept { return window_.get(); }
     // When gathered, it is a form.
     bool is_form() const noexcept { return is_form_; }
+    // True: it is larger than a form may be.
+    bool exceeds_form() const noexcept { return form_bytes_ > 0 && size() > form_bytes_; }
     // The number of bytes that have arrived, taken or not.
     uint64_t received() const noexcept { return window_ || received_ > 0 ? received_ : size(); }
 
@@ -65,6 +67,7 @@ private:
     uint64_t taken_ = 0;
     int failure_ = 0;
     Arrival arrival_ = Arrival::complete;
+    uint64_t form_bytes_ = 0;
     bool is_form_ = false;
 };
 

@@ -12,15 +12,26 @@ namespace tern::serve {
 Form::Form(Bytes boundary, const Limits& limits) noexcept
     : limits_(limits), parser_(boundary, limits.multipart, *this) {}
 
-Form::~Form() {
+Form::~Form() { drop_all(); }
+
+void Form::drop_all() noexcept {
     for (const FormFile& file : files_) {
         if (file.path.empty()) continue;
         (void)::unlink(file.path.c_str());  // the program may have moved it: then this fails, which is fine
         if (callback_ != nullptr) callback_(file.path);
     }
+    file_.reset();
+    files_.clear();
+    fields_.clear();
 }
 
 http::MultipartStep Form::feed(Bytes in) noexcept {
+    total_bytes_ += in.size();
+    if (limits_.form_bytes > 0 && total_bytes_ > limits_.form_bytes && !dropped_) {
+        dropped_ = true;
+        drop_all();
+    }
+    if (dropped_) return {};
     http::MultipartStep step = parser_.feed(in);
     if (step.state == http::MultipartStep::State::failed || refused_ == nullptr) return step;
     return {http::MultipartStep::State::failed, 413, refused_};
@@ -74,11 +85,17 @@ void Form::on_data(Bytes data) {
 void Form::store(Bytes data) noexcept {
     FormFile& file = files_.back();
     file.size += data.size();
-    if (!file_.open() || write_all(file_.get(), data) == Error::ok) return;
+    if (!file_.open()) return;
+    if (limits_.file_bytes > 0 && file.size > limits_.file_bytes) return drop_file(FormFile::Outcome::too_large);
+    if (write_all(file_.get(), data) != Error::ok) drop_file(FormFile::Outcome::cannot_write);
+}
+
+void Form::drop_file(FormFile::Outcome why) noexcept {
+    FormFile& file = files_.back();
     file_.reset();
     (void)::unlink(file.path.c_str());
     file.path.clear();
-    file.outcome = FormFile::Outcome::cannot_write;
+    file.outcome = why;
 }
 
 void Form::on_part_end() { file_.reset(); }

@@ -18,7 +18,7 @@ struct FormField {
 
 struct FormFile {
     // PHP's UPLOAD_ERR_* numbers.
-    enum class Outcome : int { complete = 0, none = 4, cannot_write = 7 };
+    enum class Outcome : int { complete = 0, too_large = 1, none = 4, cannot_write = 7 };
     std::string name;
     std::string file_name;
     std::string type;
@@ -34,9 +34,10 @@ public:
     Form& operator=(const Form&) = delete;
     ~Form();
 
-    // On failure it returns the status of the parser, or 413 for a limit of the form.
+    // On failure it returns the status of the parser, or 413 for a limit of the form. Beyond form_bytes everything is
+    // dropped, and that is no failure.
     http::MultipartStep feed(Bytes in) noexcept;
-    http::MultipartStep finish() noexcept { return parser_.finish(); }
+    http::MultipartStep finish() noexcept { return dropped_ ? http::MultipartStep{} : parser_.finish(); }
 
     const std::vector<FormField>& fields() const noexcept { return fields_; }
     const std::vector<FormFile>& files() const noexcept { return files_; }
@@ -52,6 +53,8 @@ public:
 private:
     void open_file(const http::PartHead& part) noexcept;
     void store(Bytes data) noexcept;
+    void drop_file(FormFile::Outcome why) noexcept;
+    void drop_all() noexcept;
     void refuse(const char* reason) noexcept;
 
     const Limits& limits_;
@@ -63,7 +66,9 @@ private:
     const char* refused_ = nullptr;  // 413: the limit that was exceeded
     uint64_t field_bytes_ = 0;       // of all fields
     uint64_t part_bytes_ = 0;        // of the part that arrives
+    uint64_t total_bytes_ = 0;       // of the whole form
     bool in_file_ = false;
+    bool dropped_ = false;  // it is larger than form_bytes
 };
 
 }  // namespace tern::serve

@@ -9,12 +9,14 @@
 namespace tern::serve {
 
 struct Limits {
-    http::HeadLimits head;                   // 414, 431
-    http::MultipartLimits multipart;         // 413
-    uint64_t files = 1000;                   // 413: in a multipart body
-    uint64_t part_bytes = 0;                 // 413: for one part of it; 0: as large as the body
-    uint64_t body_bytes = 2 << 20;           // 413: any body
-    uint64_t upload_bytes = 0;               // 413: for a multipart or streaming body, if it is more than body_bytes
+    http::HeadLimits head;            // 414, 431
+    http::MultipartLimits multipart;  // 413
+    uint64_t files = 1000;            // 413: in a multipart body
+    uint64_t part_bytes = 0;          // 413: for one part of it; 0: as large as the body
+    uint64_t body_bytes = 2 << 20;    // 413: any body
+    uint64_t upload_bytes = 0;        // 413: for a multipart or streaming body, if it is more than body_bytes
+    uint64_t form_bytes = 0;          // a larger form reaches the program without fields and files; 0: no limit
+    uint64_t file_bytes = 0;          // a larger file of a form is dropped, with an error of its own; 0: no limit
     uint64_t body_memory_bytes = 256 << 10;  // a larger body goes to a file
     int64_t header_timeout_ms = 20'000;      // 408: from the first byte of a head to its last
     int64_t body_timeout_ms = 30'000;        // 408: while the client of an unfinished body sends nothing

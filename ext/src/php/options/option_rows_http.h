@@ -99,6 +99,12 @@ constexpr Option kHttpRows[] = {
      "The most files among the parts, including inputs that were left empty. More are answered with 413."},
     {"http_max_part_size", "", OptionKind::size, kPort, offsetof(PortConfig, http_max_part_size), 0, kNoLimit,
      "The largest part, a file or a field. A larger one is answered with 413. 0: as large as the body may be."},
+    {"http_max_form_size", "", OptionKind::size, kPort, offsetof(PortConfig, http_max_form_size), 0, kNoLimit,
+     "The largest form. A larger one reaches the program without fields and files, as with post_max_size of PHP. 0: any "
+     "that package_max_length allows."},
+    {"http_max_file_size", "", OptionKind::size, kPort, offsetof(PortConfig, http_max_file_size), 0, kNoLimit,
+     "The largest file of a form. A larger one is dropped, and its error is UPLOAD_ERR_INI_SIZE, as with "
+     "upload_max_filesize of PHP. 0: any size."},
     {"http_max_part_name_size", "",
      OptionKind::size, kPort, offsetof(PortConfig, http_max_part_name_size), 1, 4096,
      "The longest name of a part, and the longest file name. A longer one is answered with 413."},

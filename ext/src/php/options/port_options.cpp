@@ -43,6 +43,8 @@ serve::Limits limits(const PortConfig& config, const ServerConfig& server) {
     limits.files = static_cast<uint64_t>(config.http_max_files);
     limits.part_bytes = static_cast<uint64_t>(config.http_max_part_size);
     limits.body_bytes = static_cast<uint64_t>(config.package_max_length);
+    limits.form_bytes = static_cast<uint64_t>(config.http_max_form_size);
+    limits.file_bytes = static_cast<uint64_t>(config.http_max_file_size);
     limits.upload_bytes = static_cast<uint64_t>(config.upload_max_filesize);
     limits.body_memory_bytes = static_cast<uint64_t>(config.http_body_memory_size);
     limits.header_timeout_ms = config.http_header_timeout_ms;

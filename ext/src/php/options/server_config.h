@@ -55,6 +55,8 @@ struct PortConfig {
     int64_t http_max_files = 1000;
     int64_t http_max_part_size = 0;  // 0: as much as the body
     int64_t http_max_part_name_size = 1024;
+    int64_t http_max_form_size = 0;  // 0: any that arrives
+    int64_t http_max_file_size = 0;  // the same
     std::vector<std::string> http_stream_bodies;
 
     std::string server_header = "tern";

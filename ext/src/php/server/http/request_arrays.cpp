@@ -102,7 +102,7 @@ Bytes name_of(http::Version version) {
 void build_server(const serve::Exchange& exchange, zval* into) {
     const http::RequestHead& head = exchange.head;
     array_init_size(into, 16);
-    if (!head.query.empty()) add_bytes(into, "query_string", head.query);
+    if (head.query.data() != nullptr) add_bytes(into, "query_string", head.query);  // empty: a bare '?'
     add_bytes(into, "request_method", head.method);
     add_bytes(into, "request_uri", head.path);
     add_path_info(into, head.path);
@@ -162,7 +162,7 @@ void build_post(RequestObject& request, zval* into) {
     const serve::RequestBody& body = request.exchange->body;
     if (!request.parse_post) return;
     if (body.form() != nullptr) return build_form_fields(*body.form(), into);
-    if (!is_urlencoded(request.exchange->head) || body.size() == 0) return;
+    if (!is_urlencoded(request.exchange->head) || body.size() == 0 || body.exceeds_form()) return;
     array_init(into);
     char* text = static_cast<char*>(emalloc(body.size() + 1));
     text[body.size()] = '\0';

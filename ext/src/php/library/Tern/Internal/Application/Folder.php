@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Tern\Internal\Application;
 
+use Tern\Internal\PhpLimits;
+
 /** What a server of an application's public folder is set to: its files are served, and the application answers the rest. */
 final class Folder
 {
@@ -16,6 +18,6 @@ final class Folder
             'http_index_files' => ['index.html'],
             'open_http2_protocol' => true,
             'max_wait_time' => 10,
-        ];
+        ] + PhpLimits::ofForms();
     }
 }

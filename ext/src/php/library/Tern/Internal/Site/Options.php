@@ -4,17 +4,15 @@ declare(strict_types=1);
 
 namespace Tern\Internal\Site;
 
+use Tern\Internal\PhpLimits;
 use Tern\Internal\Site\Process\Isolation;
 use Tern\Internal\Site\Process\Pool;
-use function ini_get;
 
 /** How a classic site is served. */
 final class Options
 {
     public const CONCURRENCY = 50;
     public const MAX_WAIT_S = 30;
-    private const BODY_BYTES = 16 << 20;
-    private const MOST_BODY_BYTES = 1 << 30;
 
     /**
      * @param string $root an absolute path, symbolic links resolved
@@ -84,17 +82,10 @@ final class Options
             'static_follow_symlinks' => $this->followsLinks,
             'open_http2_protocol' => true,
             'max_wait_time' => 10,
-            'package_max_length' => self::bodyBytes(),
+            'package_max_length' => PhpLimits::bodyBytes(),
             // PHP reads forms: what a form may look like, and what its settings allow, is as under PHP-FPM.
             'http_parse_post' => false,
             'http_parse_files' => false,
         ];
-    }
-
-    /** The largest body. Beyond post_max_size PHP runs the script without the form, so more than that must arrive. */
-    private static function bodyBytes(): int
-    {
-        $ofPhp = ini_parse_quantity((string) ini_get('post_max_size'));
-        return $ofPhp > 0 ? min(max(self::BODY_BYTES, 2 * $ofPhp), self::MOST_BODY_BYTES) : self::MOST_BODY_BYTES;
     }
 }
