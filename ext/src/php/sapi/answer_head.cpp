@@ -12,6 +12,9 @@ namespace {
 
 constexpr int kLeastStatus = 200;
 constexpr int kMostStatus = 999;
+constexpr int kOk = 200;
+constexpr int kFound = 302;
+constexpr int kNotModified = 304;
 
 // "404 Not Found", behind "Status: ".
 void put_status(Bytes value, ResponseObject& response) {
@@ -47,6 +50,16 @@ void add_value(HashTable* fields, zend_string* name, zval* value) {
     zend_hash_next_index_insert(Z_ARRVAL_P(there), value);
 }
 
+// There is one, the last; an empty one is none.
+void set_type(HashTable* fields, zend_string* name, zval* value) {
+    if (Z_STRLEN_P(value) > 0) {
+        zend_hash_update(fields, name, value);
+        return;
+    }
+    zval_ptr_dtor_str(value);
+    zend_hash_del(fields, name);
+}
+
 struct Line {
     Bytes name;
     Bytes value;
@@ -79,13 +92,20 @@ void put_line(void* element, void* argument) {
         return;
     }
     zend_string* name = format_field_name(line.name);
-    add_value(target->fields, name, &value);
+    equals_lower(line.name, "content-type") ? set_type(target->fields, name, &value)
+                                            : add_value(target->fields, name, &value);
     zend_string_release(name);
+}
+
+// As nginx sends it.
+void adapt_to_status(HashTable* fields, ResponseObject& response) {
+    if (response.status == kNotModified) zend_hash_str_del(fields, ZEND_STRL("Content-Type"));
+    if (response.status == kOk && zend_hash_str_exists(fields, ZEND_STRL("Location"))) response.status = kFound;
 }
 
 }  // namespace
 
-void put_head(const sapi_headers_struct& head, ResponseObject& response) {
+void put_head(const sapi_headers_struct& head, ResponseObject& response, bool replaces) {
     if (head.http_response_code >= kLeastStatus && response.status == 0) response.status = head.http_response_code;
     if (head.http_status_line != nullptr) put_reason(head.http_status_line, response);
     if (zend_llist_count(const_cast<zend_llist*>(&head.headers)) == 0) return;
@@ -93,7 +113,8 @@ void put_head(const sapi_headers_struct& head, ResponseObject& response) {
     zend_hash_init(&made, 16, nullptr, ZVAL_PTR_DTOR, false);
     Target target{&response, &made};
     zend_llist_apply_with_argument(const_cast<zend_llist*>(&head.headers), put_line, &target);
-    zend_hash_merge(writable_array(property(response, ResponseProperty::header)), &made, zval_add_ref, true);
+    adapt_to_status(&made, response);
+    zend_hash_merge(writable_array(property(response, ResponseProperty::header)), &made, zval_add_ref, replaces);
     zend_hash_destroy(&made);
 }
 

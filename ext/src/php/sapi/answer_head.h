@@ -5,7 +5,7 @@
 
 namespace tern::php {
 
-// Replaces fields of the same name that the response has. A status that the program has not set is not changed.
-void put_head(const sapi_headers_struct& head, ResponseObject& response);
+// A status that the program has set is not changed. `replaces`: fields of the same name that the response has are.
+void put_head(const sapi_headers_struct& head, ResponseObject& response, bool replaces);
 
 }  // namespace tern::php

@@ -139,11 +139,26 @@ void WebRequest::write(Bytes text) {
         return;
     }
     smart_str_appendl(&printed_, text.data(), text.size());
-    if (ZSTR_LEN(printed_.s) >= kPiece) send();
+    if (ZSTR_LEN(printed_.s) >= kPiece) flush();
 }
 
 void WebRequest::flush() {
-    if (sendable() && SG(headers_sent)) send();
+    if (!sendable()) return;
+    if (!SG(headers_sent) && printed_.s != nullptr) send_head();
+    if (SG(headers_sent) && (printed_.s != nullptr || response_->exchange->state() == serve::AnswerState::none)) send();
+}
+
+// Of an application, whose response may have fields already. From now on header() warns as everywhere.
+void WebRequest::send_head() {
+    const zval* fields = OBJ_PROP_NUM(&response_->std, static_cast<uint32_t>(ResponseProperty::header));
+    if (Z_TYPE_P(fields) == IS_ARRAY && zend_hash_str_exists(Z_ARRVAL_P(fields), ZEND_STRL("Content-Type")))
+        SG(sapi_headers).send_default_content_type = 0;
+    SG(request_info).no_headers = false;
+    (void)sapi_send_headers();
+}
+
+void WebRequest::begin_stream() {
+    if (!SG(headers_sent)) send_head();
 }
 
 void WebRequest::note_field(Bytes line) noexcept {
@@ -154,7 +169,7 @@ void WebRequest::note_field(Bytes line) noexcept {
 void WebRequest::take_head(const sapi_headers_struct& head) {
     if (!sendable() || head_taken_ || response_->exchange->state() != serve::AnswerState::none) return;
     head_taken_ = true;
-    put_head(head, *response_);
+    put_head(head, *response_, Context::running()->is_like_process());
     if (Z_TYPE(on_head_) != IS_UNDEF) call_on_head();
 }
 

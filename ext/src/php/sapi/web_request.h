@@ -35,9 +35,12 @@ public:
     // The same without an answer: that is the application's. What is printed afterwards is of no request.
     void release();
 
-    // For the output layer. They suspend while the client reads slowly.
+    // For the output layer. They suspend while the client reads slowly. In an application, which answers by itself,
+    // flush() sends the head that header() and similar functions have made, and what was printed; so does much text.
     void write(Bytes text);
     void flush();
+    // The head of an application's response is complete: what the application prints from now on is its body.
+    void begin_stream();
     // PHP is adding a field to the head. Its default Content-Type is the last one.
     void note_field(Bytes line) noexcept;
     // The status and the fields become those of the answer.
@@ -58,6 +61,7 @@ public:
 private:
     bool sendable() const noexcept;
     void send();
+    void send_head();
     void wait_for_client();
     void drop();
     void note_abort();

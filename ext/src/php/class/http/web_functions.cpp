@@ -177,6 +177,14 @@ ZEND_FUNCTION(Tern_Internal_end_answer) {
     if (WebRequest* request = WebRequest::running()) request->release();
 }
 
+ZEND_FUNCTION(Tern_Internal_begin_stream) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    WebRequest* request = WebRequest::running();
+    if (request == nullptr) RETURN_FALSE;
+    request->begin_stream();
+    RETURN_TRUE;
+}
+
 ZEND_FUNCTION(Tern_Internal_take_printed) {
     ZEND_PARSE_PARAMETERS_NONE();
     WebRequest* request = WebRequest::running();

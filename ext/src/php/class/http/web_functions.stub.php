@@ -41,6 +41,13 @@ namespace Tern\Internal {
     /** The request has ended. A response that nobody keeps ends by itself now. */
     function end_answer(): void {}
 
+    /**
+     * The head of the response is complete: what the program prints from now on is the body, and flush() sends it.
+     *
+     * @return bool false: nothing has begun, as with code that is in no context
+     */
+    function begin_stream(): bool {}
+
     /** Gives the head that header() and similar functions have made to the answer, and returns what was printed since begin_answer(). */
     function take_printed(): string {}
 }

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 1d75d67a65439e63a85b5bfc218bc8fe84397647 */
+ * Stub hash: 2b22a11eaaa5ee07af1003a9b11e485b3a52ebc7 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_serve_script, 0, 4, IS_VOID, 0)
 	ZEND_ARG_OBJ_INFO(0, request, Swoole\\Http\\Request, 0)
@@ -26,6 +26,9 @@ ZEND_END_ARG_INFO()
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_end_answer, 0, 0, IS_VOID, 0)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_begin_stream, 0, 0, _IS_BOOL, 0)
+ZEND_END_ARG_INFO()
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_take_printed, 0, 0, IS_STRING, 0)
 ZEND_END_ARG_INFO()
 
@@ -34,6 +37,7 @@ ZEND_FUNCTION(Tern_Internal_serve_script);
 ZEND_FUNCTION(Tern_Internal_send_file);
 ZEND_FUNCTION(Tern_Internal_begin_answer);
 ZEND_FUNCTION(Tern_Internal_end_answer);
+ZEND_FUNCTION(Tern_Internal_begin_stream);
 ZEND_FUNCTION(Tern_Internal_take_printed);
 
 
@@ -42,6 +46,7 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Tern\\Internal", send_file, Tern_Internal_send_file, arginfo_Tern_Internal_send_file)
 	ZEND_NS_FALIAS("Tern\\Internal", begin_answer, Tern_Internal_begin_answer, arginfo_Tern_Internal_begin_answer)
 	ZEND_NS_FALIAS("Tern\\Internal", end_answer, Tern_Internal_end_answer, arginfo_Tern_Internal_end_answer)
+	ZEND_NS_FALIAS("Tern\\Internal", begin_stream, Tern_Internal_begin_stream, arginfo_Tern_Internal_begin_stream)
 	ZEND_NS_FALIAS("Tern\\Internal", take_printed, Tern_Internal_take_printed, arginfo_Tern_Internal_take_printed)
 	ZEND_FE_END
 };

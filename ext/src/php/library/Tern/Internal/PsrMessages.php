@@ -14,6 +14,7 @@ use Psr\Http\Message\UploadedFileInterface;
 use RuntimeException;
 use Swoole\Http\Request;
 use Swoole\Http\Response;
+use Tern\Context;
 use function strlen;
 
 /** Requests and answers as PSR-7 messages, made by the factories (PSR-17) that the application has. */
@@ -89,10 +90,7 @@ final class PsrMessages
     /** @param string $printed what comes before the body */
     public static function send(ResponseInterface $answer, Response $response, string $printed = ''): void
     {
-        $response->status($answer->getStatusCode(), $answer->getReasonPhrase());
-        foreach ($answer->getHeaders() as $name => $values) {
-            $response->header((string) $name, strcasecmp((string) $name, 'set-cookie') === 0 ? $values : implode(', ', $values));
-        }
+        self::hasStarted() || self::sendHead($answer, $response);
         $body = $answer->getBody();
         if ($body->getSize() !== null && $body->getSize() <= self::PIECE) {
             $response->end($printed . $body);
@@ -107,6 +105,20 @@ final class PsrMessages
         $body->close();
         if ($response->isWritable()) {
             $response->end();
+        }
+    }
+
+    /** Whether code in a context has sent the head by flush(). What the application answers then is the rest of the body. */
+    public static function hasStarted(): bool
+    {
+        return Context::current() !== null && headers_sent();
+    }
+
+    private static function sendHead(ResponseInterface $answer, Response $response): void
+    {
+        $response->status($answer->getStatusCode(), $answer->getReasonPhrase());
+        foreach ($answer->getHeaders() as $name => $values) {
+            $response->header((string) $name, strcasecmp((string) $name, 'set-cookie') === 0 ? $values : implode(', ', $values));
         }
     }
 

@@ -16,12 +16,15 @@ use Symfony\Component\HttpFoundation\StreamedResponse;
 use Symfony\Component\HttpKernel\HttpKernelInterface;
 use Symfony\Component\HttpKernel\KernelInterface;
 use Symfony\Component\HttpKernel\TerminableInterface;
+use Tern\Internal\PsrMessages;
 use Tern\Internal\Upload;
 use function count;
 use function in_array;
 use function is_array;
 use function is_file;
+use function ini_get;
 use function is_string;
+use function Tern\Internal\begin_stream;
 use function Tern\Internal\take_printed;
 
 /** A kernel of Symfony, and what is one: its requests and answers. */
@@ -61,7 +64,7 @@ final class SymfonyKernel
         } catch (ExitException $exit) {
             $status = $exit->getStatus();
             $before = take_printed();
-            $status === 0 || is_string($status) || $to->status(500);
+            $status === 0 || is_string($status) || PsrMessages::hasStarted() || $to->status(500);
             $to->end($before . self::takePrinted($level) . (is_string($status) ? $status : ''));
             throw $exit;
         } finally {
@@ -120,11 +123,9 @@ final class SymfonyKernel
     private function send(SymfonyResponse $answer, string $printed, Response $to): void
     {
         $printed = take_printed() . $printed;
-        $to->status($answer->getStatusCode());
-        foreach ($answer->headers->allPreserveCase() as $name => $values) {
-            $to->header((string) $name, is_array($values) && count($values) === 1 ? reset($values) : $values);
-        }
-        if ($answer instanceof BinaryFileResponse && $answer->getStatusCode() === 200 && is_file($answer->getFile()->getPathname())) {
+        $isStarted = PsrMessages::hasStarted();
+        $isStarted || self::sendHead($answer, $to);
+        if (!$isStarted && $answer instanceof BinaryFileResponse && $answer->getStatusCode() === 200 && is_file($answer->getFile()->getPathname())) {
             self::sendFile($answer, $to);
         } elseif ($answer instanceof StreamedResponse || $answer instanceof BinaryFileResponse) {
             $printed === '' || $to->write($printed);
@@ -134,21 +135,38 @@ final class SymfonyKernel
         }
     }
 
-    /** What it prints is sent in pieces; an event is sent at once. */
+    private static function sendHead(SymfonyResponse $answer, Response $to): void
+    {
+        $to->status($answer->getStatusCode());
+        foreach ($answer->headers->allPreserveCase() as $name => $values) {
+            $to->header((string) $name, is_array($values) && count($values) === 1 ? reset($values) : $values);
+        }
+    }
+
+    /** What it prints is sent in pieces, and by flush(); an event is sent at once. */
     private static function stream(SymfonyResponse $answer, Response $to): void
     {
         $level = ob_get_level();
         $hasEvents = str_starts_with((string) $answer->headers->get('Content-Type'), 'text/event-stream');
-        ob_start(static function (string $piece) use ($to): string {
+        $isDirect = begin_stream();
+        $isDirect || ob_start(static function (string $piece) use ($to): string {
             $piece === '' || $to->write($piece);
             return '';
         }, 1);
-        ob_start(null, $hasEvents ? 1 : self::PIECE);  // programs end the one that they find
+        if (!$isDirect || (int) ini_get('output_buffering') > 0) {
+            ob_start(null, $hasEvents ? 1 : self::PIECE);  // programs end the one that they find
+        }
+        if ($isDirect) {
+            ob_implicit_flush($hasEvents);
+        }
         try {
             $answer->sendContent();
         } finally {
             while (ob_get_level() > $level && ob_end_flush()) {
                 continue;
+            }
+            if ($isDirect) {
+                ob_implicit_flush(false);
             }
         }
         $to->end(take_printed());  // after a program has ended all buffers
