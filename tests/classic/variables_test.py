@@ -18,6 +18,7 @@ NGINX = """
         location / {{{{ try_files $uri $uri/ /index.php?$args; }}}}
         location ~ [^/]\\.php(/|$) {{{{
             fastcgi_split_path_info ^(.+?\\.php)(/.*)$;
+            try_files $fastcgi_script_name =404;
             set $path_info $fastcgi_path_info;
             fastcgi_param PATH_INFO $path_info;
             fastcgi_pass 127.0.0.1:{port};
@@ -56,6 +57,12 @@ REQUESTS = [
     ("GET", "/dump.php/x.php/y"),
     ("GET", "/"),
     ("GET", "/?q"),
+    ("GET", "/?"),
+    ("GET", "/dump.php?"),
+    ("GET", "/dump.php/a?"),
+    ("GET", "/pretty?"),
+    ("POST", "/dump.php", [*FORM, ("Transfer-Encoding", "chunked")], b"3\r\na=b\r\n0\r\n\r\n"),
+    ("POST", "/dump.php", [("Transfer-Encoding", "chunked")], b"0\r\n\r\n"),
     ("GET", "/folder/"),
     ("GET", "/folder/a%20b.php"),
     ("GET", "/pretty/url?x=1"),

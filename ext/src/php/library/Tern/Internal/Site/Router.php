@@ -17,6 +17,8 @@ final class Router
     /** Of a folder, in this order. */
     public const INDEXES = [self::FRONT, 'index.html'];
 
+    private const SCRIPT_NAME = '~[^/]\.php(/|$)~D';
+
     private readonly RouteCache $cache;
 
     /**
@@ -96,9 +98,12 @@ final class Router
         return null;
     }
 
-    /** What is hidden, and is there, is not told to the program. */
+    /** What is hidden, and is there, is not told to the program; and a script that is missing is missing, as with nginx. */
     private function front(string $path): Target
     {
+        if (preg_match(self::SCRIPT_NAME, $path) === 1) {
+            return Target::missing();
+        }
         $hasFront = $this->hasFront && is_file("$this->root/" . self::FRONT) && $this->isReachable('/' . self::FRONT);
         return $hasFront && !$this->isInHidden($path) ? Target::script($this->root, '/' . self::FRONT) : Target::missing();
     }

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Tern\Internal\Site;
 
 use Swoole\Http\Request;
+use Tern\Http\BodyStream;
 use function count;
 use function in_array;
 use function strlen;
@@ -56,7 +57,7 @@ final class ServerVariables
             'SCRIPT_FILENAME' => $script->file,
             'SCRIPT_NAME' => $script->name,
             'PHP_SELF' => $self,
-            'DOCUMENT_URI' => $self,
+            'DOCUMENT_URI' => $script->name,
             'PATH_INFO' => $script->pathInfo,
             'REQUEST_URI' => $from['request_uri'] . $own,
             'QUERY_STRING' => $query,
@@ -64,7 +65,7 @@ final class ServerVariables
             'REQUEST_SCHEME' => isset($from['https']) ? 'https' : 'http',
             'SERVER_PROTOCOL' => self::protocol((string) $from['server_protocol']),
             'CONTENT_TYPE' => $headers['content-type'] ?? '',
-            'CONTENT_LENGTH' => $headers['content-length'] ?? '',
+            'CONTENT_LENGTH' => $headers['content-length'] ?? self::bodyLength($request, $headers),
             'REQUEST_TIME' => $from['request_time'],
             'REQUEST_TIME_FLOAT' => $from['request_time_float'],
         ];
@@ -75,6 +76,18 @@ final class ServerVariables
         $this->addFields($variables, $headers);
         $this->hasArguments && self::addArguments($variables, $query);
         return $variables;
+    }
+
+    /**
+     * Of a body that comes without its length.
+     *
+     * @param array<string, string> $headers
+     */
+    private static function bodyLength(Request $request, array $headers): string
+    {
+        $length = isset($headers['transfer-encoding']) || $request->server['server_protocol'] === 'HTTP/2'
+            ? (new BodyStream($request))->length() : null;
+        return $length === null || ($length === 0 && !isset($headers['transfer-encoding'])) ? '' : (string) $length;
     }
 
     /** Of this end of a connection. */
