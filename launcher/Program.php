@@ -7,6 +7,7 @@ namespace Tern\Launcher;
 use Swoole\Http\Server as HttpServer;
 use Swoole\Runtime;
 use Swoole\Server;
+use ValueError;
 use function Tern\Internal\end_with_parent;
 use function Tern\Internal\opcache_status;
 use function Tern\server_options;
@@ -18,6 +19,8 @@ use function is_int;
 /** The process that runs the script: what `tern serve` changes there. */
 final class Program
 {
+    private const ADMIN_TOKEN = 'TERN_ADMIN_TOKEN';
+
     private static ?Plan $plan = null;
 
     public static function begin(Plan $plan): void
@@ -101,7 +104,7 @@ final class Program
     private static function openAdmin(Server $server, Plan $plan): void
     {
         if ($plan->admin !== null) {
-            $server->set(['admin' => $plan->admin]);
+            self::openAdminAt($server, $plan->admin);
             return;
         }
         $isKnown = in_array('admin', array_column(array_filter(server_options(), static fn(array $row): bool => $row['supported']), 'name'), true);
@@ -111,6 +114,22 @@ final class Program
         $folder = Admin\Client::folder();
         if ((is_dir($folder) || @mkdir($folder, 0700, true)) && Admin\Client::isOurs($folder)) {
             $server->set(['admin' => "unix:$folder/" . getmypid() . '.sock']);
+        }
+    }
+
+    /** The token is that of the script, or of the environment. */
+    private static function openAdminAt(Server $server, string $address): void
+    {
+        $token = (string) getenv(self::ADMIN_TOKEN);
+        $hasToken = $token !== '' || ($server->setting['admin_token'] ?? '') !== '';
+        if (!str_starts_with($address, 'unix:') && !$hasToken) {
+            self::giveUp("--admin $address is an address for everyone on the machine or the network, so it needs a token, and there is none: "
+                . 'set ' . self::ADMIN_TOKEN . ' in the environment (`openssl rand -hex 32` makes one), or use --admin unix:/path');
+        }
+        try {
+            $server->set(['admin' => $address] + ($token === '' ? [] : ['admin_token' => $token]));
+        } catch (ValueError $error) {
+            self::giveUp("--admin $address: {$error->getMessage()}");
         }
     }
 

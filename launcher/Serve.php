@@ -86,6 +86,7 @@ final class Serve extends Command
         if ($path === false) {
             throw new UsageError("there is no file or folder \"$target\"");
         }
+        $path = self::served($path);
         StartCommand::remember();
         $php = new Php();
         if (is_dir($path) && !extension_loaded('tern')) {
@@ -99,6 +100,16 @@ final class Serve extends Command
             return $php->again();
         }
         return (new Watch($plan, $php))->run();
+    }
+
+    /** Of a project that keeps its index.php in the folder public, that folder: all else of it is not for clients. */
+    private static function served(string $path): string
+    {
+        if (!is_dir($path) || is_file("$path/index.php") || is_file("$path/index.html") || !is_file("$path/public/index.php")) {
+            return $path;
+        }
+        fwrite(STDERR, "tern: $path has its index.php in public: serving $path/public\n");
+        return "$path/public";
     }
 
     private function plan(Arguments $given, string $path, Php $php): Plan

@@ -9,7 +9,7 @@ import signal
 import subprocess
 import urllib.request
 
-from harness import PHP, ROOT, NoWorker, free_port, need, php_version
+from harness import PHP, ROOT, free_port, need, php_version
 from launcher import FrameworkTest, LauncherTest, program, script, tern
 
 
@@ -115,13 +115,38 @@ class ServeFolderTest(LauncherTest):
         self.assertEqual((answer.status, answer.text), (201, "called for /some/path"))
         self.assertEqual(server.get("/index.php").text, "called for /index.php")
 
+    def test_a_project_with_a_public_folder(self):
+        self.write("project/.env", "SECRET=1")
+        self.write("project/public/index.php", "<?php return fn() => __DIR__;")
+        server = self.run_served("project", "--port", "0", "--workers", "1")
+        self.assertEqual(server.get("/").text, str((self.folder / "project/public").resolve()))
+        self.assertRegex(server.output(), r"tern: \S+/project has its index\.php in public: serving \S+/project/public\n")
+        self.write("own/index.php", "<?php return fn() => 'own';")
+        self.write("own/public/index.php", "<?php return fn() => 'public';")
+        self.assertEqual(self.run_served("own", "--port", "0", "--workers", "1").get("/").text, "own")
+
+    def test_an_admin_address_needs_a_token(self):
+        self.write("public/index.php", "<?php return fn() => 'here';")
+        done = tern("serve", str(self.folder / "public"), "--port", "0", "--admin", "127.0.0.1:0")
+        self.assertEqual(done.returncode, 2)
+        self.assertRegex(done.stderr, r"^tern: --admin 127\.0\.0\.1:0 is an address for everyone on the machine or the network, so it needs "
+                         r"a token, and there is none: set TERN_ADMIN_TOKEN in the environment[^#]*$")
+        token, port = "0123456789abcdef", free_port()
+        server = self.run_served("public", "--port", "0", "--workers", "1", "--admin", f"127.0.0.1:{port}", env={"TERN_ADMIN_TOKEN": token})
+        self.assertEqual(server.get("/").text, "here")
+        told = tern("status", "--admin", f"127.0.0.1:{port}", env={"TERN_ADMIN_TOKEN": token})
+        self.assertEqual(told.returncode, 0, told.stderr)
+        refused = tern("status", "--admin", f"127.0.0.1:{port}", env={"TERN_ADMIN_TOKEN": ""})
+        self.assertIn("401", refused.stderr)
+        bad = tern("serve", str(self.folder / "public"), "--port", "0", "--admin", "nowhere", env={"TERN_ADMIN_TOKEN": token})
+        self.assertEqual(bad.returncode, 2)
+        self.assertNotIn("#0", bad.stderr)
+
     def test_what_is_no_front_controller_is_named(self):
         self.write("public/index.php", "<?php echo 'hello';")
         server = self.run_served("public", "--port", "0", "--app", wait=False)
         server.wait_for(r"index\.php must return a callable, .*, int returned")
-        with self.assertRaises(NoWorker):
-            server.wait_ready()
-        server.stop(checks=False)
+        server.wait_for("Requests are answered with 503")
 
     def test_reload_has_the_code_of_today(self):
         """opcache does not look at a file again within what it takes for one request."""
