@@ -11,6 +11,7 @@
 #include <optional>
 #include <pthread.h>
 
+#include "boundary/blocked_call.h"
 #include "boundary/gate.h"
 #include "boundary/thread_times.h"
 #include "loop/pulse.h"

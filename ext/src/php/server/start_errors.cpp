@@ -1,7 +1,6 @@
 #include "php/server/start_errors.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <cstring>
 #include <utility>
 
@@ -24,7 +23,7 @@ bool note(zend_string* file, uint32_t line, const zend_string* message) noexcept
     constexpr size_t kMost = proc::StartFailure::kTextBytes - 1;
     const size_t length = std::min(ZSTR_LEN(message), kMost / 2);
     std::memcpy(shared->text, ZSTR_VAL(message), length);
-    (void)std::snprintf(shared->text + length, kMost - length, " in %s on line %u",
+    (void)snprintf(shared->text + length, kMost - length, " in %s on line %u",
                         file == nullptr ? "Unknown" : ZSTR_VAL(file), line);
     return true;
 }

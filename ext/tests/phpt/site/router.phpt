@@ -144,7 +144,7 @@ with an index.php
 /index.php                             Script /index.php []
 /index.php/x                           Script /index.php [/x]
 /2020/01/post                          Script /index.php []
-/none.php                              Script /index.php []
+/none.php                              Missing
 /empty/                                Forbidden
 /.git/config                           Missing
 /.git/none                             Missing

@@ -85,9 +85,12 @@ final class ServerVariables
      */
     private static function bodyLength(Request $request, array $headers): string
     {
-        $length = isset($headers['transfer-encoding']) || $request->server['server_protocol'] === 'HTTP/2'
-            ? (new BodyStream($request))->length() : null;
-        return $length === null || ($length === 0 && !isset($headers['transfer-encoding'])) ? '' : (string) $length;
+        $isChunked = isset($headers['transfer-encoding']);
+        if (!$isChunked && ($request->server['server_protocol'] !== 'HTTP/2' || $request->server['request_method'] === 'GET')) {
+            return '';
+        }
+        $length = (new BodyStream($request))->length() ?? 0;
+        return $length === 0 && !$isChunked ? '' : (string) $length;
     }
 
     /** Of this end of a connection. */
