@@ -1,5 +1,7 @@
 #include "php/bridge/uncaught.h"
 
+#include "php/bridge/uncaught_filter.h"
+
 #include "php/bridge/bail.h"
 #include "php/bridge/classes.h"
 #include "php/bridge/error.h"
@@ -16,6 +18,8 @@ zend_object* take_exception() {
     return exception;
 }
 
+bool (*wanted)(Bytes message) = nullptr;
+
 void log_exception(zend_object* exception) {
     zval text;
     ZVAL_UNDEF(&text);
@@ -28,7 +32,7 @@ void log_exception(zend_object* exception) {
     smart_str_appends(&message, "Uncaught ");
     smart_str_appendl(&message, what.data(), what.size());
     smart_str_0(&message);
-    TERN_G(log_file)->write(LogLevel::error, view(message.s));
+    if (wanted == nullptr || wanted(view(message.s))) TERN_G(log_file)->write(LogLevel::error, view(message.s));
     smart_str_free(&message);
     zval_ptr_dtor(&text);
 }
@@ -118,6 +122,8 @@ void end_script_with(Coroutines& coroutines, zend_object* exception) {
 }
 
 }  // namespace
+
+void filter_uncaught(bool (*of_caller)(Bytes message)) noexcept { wanted = of_caller; }
 
 int end_code_with_pending() {
     zend_object* exception = take_exception();

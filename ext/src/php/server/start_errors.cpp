@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "php/bridge/compat/engine.h"
+#include "php/bridge/uncaught_filter.h"
 
 namespace tern::php {
 
@@ -28,6 +29,16 @@ bool note(zend_string* file, uint32_t line, const zend_string* message) noexcept
     return true;
 }
 
+bool note_exception(Bytes message) {
+    // Without the trace, which names the worker.
+    const uint64_t number = zend_hash_func(message.data(), std::min(message.find('\n'), message.size()));
+    if (shared->number.exchange(number) == number) return false;
+    const size_t length = std::min(message.size(), proc::StartFailure::kTextBytes - 1);
+    std::memcpy(shared->text, message.data(), length);
+    shared->text[length] = '\0';
+    return true;
+}
+
 // The engine may leave report() by a bailout: then the process ends.
 void on_error(int type, zend_string* file, const uint32_t line, zend_string* message) {
     if (shared == nullptr || (type & kFatal) == 0 || note(file, line, message))
@@ -43,11 +54,14 @@ void on_error(int type, zend_string* file, const uint32_t line, zend_string* mes
 
 void watch_start_errors(proc::StartFailure& failure) noexcept {
     shared = &failure;
+    filter_uncaught(note_exception);
     if (report == nullptr) report = std::exchange(zend_error_cb, on_error);
 }
 
 void end_start_errors() noexcept {
-    if (shared != nullptr) shared->number.store(0);
+    if (shared == nullptr) return;
+    filter_uncaught(nullptr);
+    shared->number.store(0);
     shared = nullptr;
 }
 
