@@ -1,30 +1,14 @@
 """What modules of PHP keep for a request is each script's own: in scripts that run at the same time, and in later ones."""
 import json
 import os
+import shutil
 import threading
 
 import services
-from harness import opcache, wait_until
+from harness import ROOT, opcache, wait_until
 from launcher import LauncherTest
 
 GZIP = [("Accept-Encoding", "gzip")]
-PAGE = """<?php
-if (isset($_GET['database'])) {
-    pg_connect("host=127.0.0.1 port=%d user=tern dbname={$_GET['database']}");
-}
-if (isset($_GET['go'])) {
-    touch("{$_GET['go']}.waits");
-    while (!file_exists($_GET['go'])) {
-        usleep(1000);
-    }
-}
-try {
-    echo pg_fetch_result(pg_query('select current_database()'), 0, 0);
-} catch (Error $error) {
-    echo 'none';
-}
-"""
-
 
 class ModulesTest(LauncherTest):
     def serve(self, *php):
@@ -34,13 +18,13 @@ class ModulesTest(LauncherTest):
         packages = services.Packages()
         database = services.postgres(packages)
         self.addCleanup(database.close)
-        self.write("site/index.php", PAGE % database.port)
+        shutil.copytree(ROOT / "tests/classic/modules", self.folder / "site")
         server = self.serve(*packages.php("pgsql"))
         go = self.folder / "go"
         found = {}
 
         def ask(name):
-            found[name] = server.get(f"/?database={name}&go={go}-{name}").text
+            found[name] = server.get(f"/?port={database.port}&database={name}&go={go}-{name}").text
 
         threads = [threading.Thread(target=ask, args=(name,)) for name in ("postgres", "template1")]
         for thread, name in zip(threads, ("postgres", "template1")):

@@ -15,10 +15,11 @@ NGINX = """
         server_name 127.0.0.1;
         root {root};
         index index.php index.html;
+        location @missing {{{{ return 404; }}}}
         location / {{{{ try_files $uri $uri/ /index.php?$args; }}}}
         location ~ [^/]\\.php(/|$) {{{{
             fastcgi_split_path_info ^(.+?\\.php)(/.*)$;
-            try_files $fastcgi_script_name =404;
+            try_files $fastcgi_script_name @missing;
             set $path_info $fastcgi_path_info;
             fastcgi_param PATH_INFO $path_info;
             fastcgi_pass 127.0.0.1:{port};

@@ -126,7 +126,6 @@ class StateTest(LaravelTest):
         self.assertEqual(self.look(browser), before, self.place.log())
         self.assertEqual(self.look(browser), before)
 
-
     def test_engine_state_is_as_after_the_start(self):
         browser = self.browser()
         before = json.loads(browser.get("/engine/look").text)

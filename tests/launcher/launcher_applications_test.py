@@ -177,7 +177,8 @@ class ApplicationsTest(FrameworkTest):
         php = services.Packages("extensions").php("tideways_xhprof", "excimer")
         server = self.run_served(".", "--port", "0", "--workers", "1", "--concurrency", "4", php=tuple(php))
         self.assertIn("\nindex.php: one request at a time in each worker, since tideways_xhprof keeps it for itself\n", server.output())
-        self.assertIn("\nadvice: contexts share what these extensions keep for a request outside of their globals, as Tern does not know them: excimer\n", server.output())
+        self.assertIn("\nadvice: contexts share what these extensions keep for a request outside of their globals, as Tern does not know them:"
+                      " excimer\n", server.output())
         self.assertEqual(server.get().text, "slept")
 
     def test_check_isolation(self):

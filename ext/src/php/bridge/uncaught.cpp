@@ -1,10 +1,9 @@
 #include "php/bridge/uncaught.h"
 
-#include "php/bridge/uncaught_filter.h"
-
 #include "php/bridge/bail.h"
 #include "php/bridge/classes.h"
 #include "php/bridge/error.h"
+#include "php/bridge/uncaught_filter.h"
 
 namespace tern::php {
 

@@ -15,7 +15,8 @@ public:
     // At the end of the context, while it runs. A collection looks at values of the worker and of all its contexts, so
     // there are few. The first is for objects whose end runs code, if one is left.
     static void run_code(ContextNumber running);
-    // The last one. There is none where nothing is left that has to end now: no object, and no resource. Other values wait for the next one, at most 1 MiB of them.
+    // The last one. There is none where nothing is left that has to end now: no object, and no resource. Other values
+    // wait for the next one, at most 1 MiB of them.
     static void collect(ContextNumber running);
 };
 

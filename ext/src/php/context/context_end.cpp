@@ -102,7 +102,8 @@ void Context::end_inside(void* context) {
     });
     self->take_step([](Context&) { SapiGlobals::end_output(); });
     self->take_step([](Context&) { SapiGlobals::send_head(); });
-    while (!self->take_step([](Context& all) { all.modules_.end_request(); })) {}  // a session's code has its static values
+    while (!self->take_step([](Context& all) { all.modules_.end_request(); })) {
+    }  // a session's code has its static values
     self->take_step([](Context& all) { all.end_parts(); });
     self->take_step([](Context& all) { all.drop_static_values(); });
     self->take_step([](Context& all) { Garbage::run_code(all.number_); });

@@ -1,6 +1,6 @@
-// What modules of PHP keep for a request in globals. Each context has its own contents of them, which a switch exchanges in
-// place, so that their addresses stay. A module begins and ends a request in the context by its own functions, as
-// under PHP-FPM: what it keeps goes with the context. state_table has the exceptions.
+// What modules of PHP keep for a request in globals. Each context has its own contents of them, which a switch
+// exchanges in place, so that their addresses stay. A module begins and ends a request in the context by its own
+// functions, as under PHP-FPM: what it keeps goes with the context. state_table has the exceptions.
 #pragma once
 
 #include "php/context/module_images.h"
@@ -23,8 +23,8 @@ public:
     ~ModuleGlobals();
 
     void take() { image_ = ModuleImages::all()->take(); }
-    // Call these three in the context. They may run code. The modules begin a request: what they read of it must be there.
-    // `outer_changes`: settings that code outside has changed; null: none.
+    // Call these three in the context. They may run code. The modules begin a request: what they read of it must be
+    // there. `outer_changes`: settings that code outside has changed; null: none.
     void begin_request(const HashTable* outer_changes);
     // They end it, the last first. Call it again after a fatal error, until it returns.
     void end_request();

@@ -90,7 +90,8 @@ void OwnModule::end_request() const {
 
 void OwnModule::end_values() const {
     if (last_error_ != nullptr) forget_last_error();
-    if (entry_.post_deactivate_func != nullptr) call([](zend_module_entry& entry) { (void)entry.post_deactivate_func(); });
+    if (entry_.post_deactivate_func != nullptr)
+        call([](zend_module_entry& entry) { (void)entry.post_deactivate_func(); });
 }
 
 void OwnModule::forget_last_error() const noexcept {
@@ -168,8 +169,8 @@ char* ModuleImages::construct() {
     return image;
 }
 
-// What modules have made of their globals until the first request. Words that differ although they are made in the same way
-// point to memory of their own.
+// What modules have made of their globals until the first request. Words that differ although they are made in the same
+// way point to memory of their own.
 void ModuleImages::complete(char* image) const noexcept {
     for (size_t at = 0; at < size_; at += kWord) {
         if (!own_words_[at / kWord]) std::memcpy(image + at, first_.get() + at, kWord);

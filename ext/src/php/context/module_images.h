@@ -1,6 +1,6 @@
-// Contents for the globals of modules: an image has what all of them hold between two requests. There are as many images as
-// contexts that lived at a time, and each context takes one that an ended one has left. So a module that keeps something from
-// one request to the next finds it, as in a process of PHP-FPM.
+// Contents for the globals of modules: an image has what all of them hold between two requests. There are as many
+// images as contexts that lived at a time, and each context takes one that an ended one has left. So a module that
+// keeps something from one request to the next finds it, as in a process of PHP-FPM.
 #pragma once
 
 #include <memory>
@@ -18,7 +18,8 @@ public:
     zend_module_entry& entry() const noexcept { return entry_; }
     // All contexts share these bytes.
     void share(char* at, size_t size);
-    // Calls a function. Meanwhile what it shares looks as if no request had used it, so nothing of that is freed or forgotten.
+    // Calls a function. Meanwhile what it shares looks as if no request had used it, so nothing of that is freed or
+    // forgotten.
     void call(void (*function)(zend_module_entry& entry)) const;
 
     void begin_request() const;
@@ -42,8 +43,8 @@ private:
 
 class ModuleImages {
 public:
-    // Finds the modules. Call it when all have started and no request has begun. It lives as long as the process: modules
-    // end later than this extension.
+    // Finds the modules. Call it when all have started and no request has begun. It lives as long as the process:
+    // modules end later than this extension.
     static void find();
     // Null before find().
     static ModuleImages* all() noexcept { return all_; }
@@ -77,7 +78,7 @@ private:
     std::vector<zend_ini_entry*> settings_;  // of these modules
     size_t size_ = 0;                        // of an image
     std::unique_ptr<char[]> first_;          // as modules have their globals before the first request
-    std::unique_ptr<bool[]> own_words_;      // whether a word points to memory that a module allocates for these globals
+    std::unique_ptr<bool[]> own_words_;  // whether a word points to memory that a module allocates for these globals
     std::vector<char*> spare_;
 };
 

@@ -20,7 +20,8 @@ bool is_value_exchanged(const zend_ini_entry& entry) noexcept {
 
 void apply(void* argument) {
     auto* entry = static_cast<zend_ini_entry*>(argument);
-    (void)entry->on_modify(entry, entry->value, entry->mh_arg1, entry->mh_arg2, entry->mh_arg3, ZEND_INI_STAGE_ACTIVATE);
+    (void)entry->on_modify(entry, entry->value, entry->mh_arg1, entry->mh_arg2, entry->mh_arg3,
+                           ZEND_INI_STAGE_ACTIVATE);
 }
 
 void apply_value(zend_ini_entry& entry) {

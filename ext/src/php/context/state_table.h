@@ -1,5 +1,5 @@
-// What contexts share of PHP's state, and why; and what is a context's own although it lies outside of what PHP tells about
-// its modules. All globals of all modules are a context's own, unless they have a row here.
+// What contexts share of PHP's state, and why; and what is a context's own although it lies outside of what PHP tells
+// about its modules. All globals of all modules are a context's own, unless they have a row here.
 #pragma once
 
 #include <span>

@@ -216,7 +216,8 @@ void Tables::free_resources() {
         resources_.pDestructor = nullptr;
         void* resource;
         ZEND_HASH_FOREACH_PTR(&resources_, resource) {
-            zend_hash_index_add_ptr(&EG(regular_list), static_cast<zend_ulong>(static_cast<zend_resource*>(resource)->handle), resource);
+            zend_hash_index_add_ptr(&EG(regular_list),
+                                    static_cast<zend_ulong>(static_cast<zend_resource*>(resource)->handle), resource);
         }
         ZEND_HASH_FOREACH_END();
     }

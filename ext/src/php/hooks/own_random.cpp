@@ -61,5 +61,4 @@ OwnPart* own_random() { return new OwnRandom; }
 
 void forget_random_seed() noexcept { RANDOM_G(mt19937_seeded) = false; }
 
-
 }  // namespace tern::php

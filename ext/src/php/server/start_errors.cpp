@@ -25,7 +25,7 @@ bool note(zend_string* file, uint32_t line, const zend_string* message) noexcept
     const size_t length = std::min(ZSTR_LEN(message), kMost / 2);
     std::memcpy(shared->text, ZSTR_VAL(message), length);
     (void)snprintf(shared->text + length, kMost - length, " in %s on line %u",
-                        file == nullptr ? "Unknown" : ZSTR_VAL(file), line);
+                   file == nullptr ? "Unknown" : ZSTR_VAL(file), line);
     return true;
 }
 

@@ -16,6 +16,13 @@ use org\bovigo\vfs\vfsStream;
 use php_user_filter;
 use Symfony\Component\ErrorHandler\DebugClassLoader;
 use Symfony\Component\ErrorHandler\ErrorHandler;
+use function count;
+use function define;
+use function defined;
+use function in_array;
+use function ini_get;
+use function is_array;
+use function strlen;
 
 /** What a request registers with PHP's engine, and packages that do. */
 class EngineController
