@@ -10,6 +10,7 @@ from launcher import LauncherTest
 
 GZIP = [("Accept-Encoding", "gzip")]
 
+
 class ModulesTest(LauncherTest):
     def serve(self, *php):
         return self.run_served("site", "--port", "0", "--workers", "1", php=(*opcache(), *php))

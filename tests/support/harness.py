@@ -57,7 +57,7 @@ BAD_SIGNS = ("internal check failed", "AddressSanitizer", "runtime error:", "Lea
 
 
 # What the log says when there is nobody to answer, and will not be.
-NO_WORKER = "no worker can start"
+NO_WORKER = "the program has not started"
 # Between two looks at the log while a client waits.
 LOOK_S = 0.5
 

@@ -159,14 +159,17 @@ final class SymfonyKernel
         if ($isDirect) {
             ob_implicit_flush($hasEvents);
         }
+        $isWhole = false;
         try {
             $answer->sendContent();
+            $isWhole = true;
         } finally {
             while (ob_get_level() > $level && ob_end_flush()) {
                 continue;
             }
             if ($isDirect) {
                 ob_implicit_flush(false);
+                $isWhole || flush();  // after exit()
             }
         }
         $to->end(take_printed());  // after a program has ended all buffers
