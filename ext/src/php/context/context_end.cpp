@@ -108,7 +108,10 @@ void Context::end_inside(void* context) {
     self->take_step([](Context& all) { all.drop_static_values(); });
     self->take_step([](Context& all) { Garbage::run_code(all.number_); });
     while (!self->take_step([](Context& all) { all.drop_parts(); })) {}
-    self->take_step([](Context&) { Tables::close_resources(); });
+    self->take_step([](Context&) {
+        RequestGlobals::drop_stream_context();
+        Tables::close_resources();
+    });
     self->take_step([](Context& all) { all.drop_globals(); });
     self->take_step([](Context& all) { Garbage::collect(all.number_); });
 }

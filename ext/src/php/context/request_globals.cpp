@@ -48,6 +48,10 @@ void RequestGlobals::call_shutdown_functions() {
 
 void RequestGlobals::drop_shutdown_functions() { php_free_shutdown_functions(); }
 
+void RequestGlobals::drop_stream_context() {
+    if (php_stream_context* context = std::exchange(FG(default_context), nullptr)) zend_list_delete(context->res);
+}
+
 void RequestGlobals::end() {
     SapiGlobals::end();
     drop(PG(last_error_message));
@@ -57,7 +61,6 @@ void RequestGlobals::end() {
     drop(BG(user_filter_map));
     drop(FG(wrapper_errors));
     php_clear_stat_cache(false, nullptr, 0);
-    if (php_stream_context* context = std::exchange(FG(default_context), nullptr)) zend_list_delete(context->res);
     for (zval& one : PG(http_globals)) {
         zval last;
         ZVAL_COPY_VALUE(&last, &one);

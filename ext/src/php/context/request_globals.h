@@ -70,6 +70,8 @@ public:
     // Call them while these are the running ones.
     static void call_shutdown_functions();
     static void drop_shutdown_functions();
+    // Before resources are closed: it is one.
+    static void drop_stream_context();
     static void end();
 
 private:
