@@ -64,49 +64,54 @@ void register_alias(const Alias& alias) {
     zend_register_class_alias_ex(alias.name, std::strlen(alias.name), classes.*alias.entry, true);
 }
 
+// A class after those that it extends.
+constexpr void (*kInOrder[])(Classes& classes) = {
+    register_exceptions,
+    register_server,
+    register_redis_server,
+    register_server_event_objects,
+    register_server_task,
+    register_connection_iterator,
+    register_server_port,
+    register_http_request,
+    register_http_response,
+    register_websocket_frame,
+    register_websocket_server,
+    register_tern_http_body_stream,
+    register_coroutine,
+    register_coroutine_system,
+    register_coroutine_channel,
+    register_coroutine_lock,
+    register_coroutine_socket,
+    register_coroutine_http_server,
+    register_blocking_socket,
+    register_client_http_connection,
+    register_http2_connection,
+    register_client_websocket,
+    register_atomic,
+    register_atomic_long,
+    register_lock,
+    register_process,
+    register_supervisor,
+    register_event,
+    register_timer,
+    register_runtime,
+    register_tern_coroutine,
+    register_tern_context,
+    register_context_call,
+    register_program_state,
+    register_tern_http_response,
+    register_shared_places,
+    register_table,
+    register_shared_cache,
+    register_tern_metric_objects,
+    register_tern_metrics,
+};
+
 }  // namespace
 
 void register_classes(bool with_short_names) {
-    register_exceptions(classes);
-    register_server(classes);
-    register_redis_server(classes);
-    register_server_event_objects(classes);
-    register_server_task(classes);
-    register_connection_iterator(classes);
-    register_server_port(classes);
-    register_http_request(classes);
-    register_http_response(classes);
-    register_websocket_frame(classes);
-    register_websocket_server(classes);
-    register_tern_http_body_stream(classes);
-    register_coroutine(classes);
-    register_coroutine_system(classes);
-    register_coroutine_channel(classes);
-    register_coroutine_lock(classes);
-    register_coroutine_socket(classes);
-    register_coroutine_http_server(classes);
-    register_blocking_socket(classes);
-    register_client_http_connection(classes);
-    register_http2_connection(classes);
-    register_client_websocket(classes);
-    register_atomic(classes);
-    register_atomic_long(classes);
-    register_lock(classes);
-    register_process(classes);
-    register_supervisor(classes);
-    register_event(classes);
-    register_timer(classes);
-    register_runtime(classes);
-    register_tern_coroutine(classes);
-    register_tern_context(classes);
-    register_context_call(classes);
-    register_program_state(classes);
-    register_tern_http_response(classes);
-    register_shared_places(classes);
-    register_table(classes);
-    register_shared_cache(classes);
-    register_tern_metric_objects(classes);
-    register_tern_metrics(classes);
+    for (auto* register_class : kInOrder) register_class(classes);
     allow_dynamic_properties();
     for (const Alias& alias : kUnderscoreNames) register_alias(alias);
     if (!with_short_names) return;

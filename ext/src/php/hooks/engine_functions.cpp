@@ -11,6 +11,7 @@
 #include "php/context/context.h"
 #include "php/context/module_globals.h"
 #include "php/hooks/filter_storage.h"
+#include "php/hooks/internal_function.h"
 #include "php/hooks/own_parts.h"
 #include "php/hooks/own_process.h"
 #include "php/hooks/own_random.h"
@@ -44,18 +45,6 @@ constexpr const char* kPeak = "peak";
 Fiber* request_fiber() noexcept {
     Fiber* self = current_fiber();
     return self != nullptr && (self->for_request() || Context::running() != nullptr) ? self : nullptr;
-}
-
-zend_function* find(const char* name) noexcept {
-    const char* colons = std::strstr(name, "::");
-    if (colons == nullptr) {
-        return static_cast<zend_function*>(zend_hash_str_find_ptr(CG(function_table), name, std::strlen(name)));
-    }
-    auto* entry = static_cast<zend_class_entry*>(
-        zend_hash_str_find_ptr(CG(class_table), name, static_cast<size_t>(colons - name)));
-    if (entry == nullptr) return nullptr;
-    return static_cast<zend_function*>(
-        zend_hash_str_find_ptr(&entry->function_table, colons + 2, std::strlen(colons + 2)));
 }
 
 // The running coroutine: in a worker any, in other programs only one that handles a request or runs in a context.
@@ -105,11 +94,9 @@ void own_locale_first(const Row&, zif_handler engines, INTERNAL_FUNCTION_PARAMET
 // `detail`: the function that returns the value.
 void own_value_first(const Row& row, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
     Fiber* self = only_reads(execute_data) || is_own_module(execute_data) ? nullptr : request_fiber();
-    const zend_function* getter = self == nullptr ? nullptr : find(row.detail);
-    // The program may define a function that is disabled.
-    const bool is_engines = getter != nullptr && getter->type == ZEND_INTERNAL_FUNCTION;
-    if (is_engines && self->need_own_state().find(&row) == nullptr) {
-        self->need_own_state().add(&row, own_value(getter, find(row.name), engines));
+    const zend_internal_function* getter = self == nullptr ? nullptr : internal_function(row.detail);
+    if (getter != nullptr && self->need_own_state().find(&row) == nullptr) {
+        self->need_own_state().add(&row, own_value(*getter, EX(func)->internal_function, engines));
     }
     engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
@@ -314,19 +301,11 @@ constexpr Row kRows[] = {
     {"umask", own_mask_first, nullptr},
 };
 
-struct Taken {
-    const zend_string* name;  // a closure of the function has the same string
-    zif_handler engines;
-};
+ReplacedFunction replaced[std::size(kRows)];
 
-Taken taken[std::size(kRows)];
-
-ZEND_NAMED_FUNCTION(call_with_care) {
-    const zend_string* name = EX(func)->common.function_name;
-    size_t at = 0;
-    while (at < std::size(kRows) && taken[at].name != name) ++at;
-    TERN_CHECK(at < std::size(kRows));
-    kRows[at].call(kRows[at], taken[at].engines, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+ZEND_NAMED_FUNCTION(call_replacement) {
+    const size_t at = find_replaced(replaced, execute_data);
+    kRows[at].call(kRows[at], replaced[at].engines, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
 }  // namespace
@@ -344,12 +323,7 @@ void change_own_directory(const char* path) {
 }
 
 void take_over_functions() noexcept {
-    for (size_t i = 0; i < std::size(kRows); ++i) {
-        zend_function* function = find(kRows[i].name);
-        if (function == nullptr || function->type != ZEND_INTERNAL_FUNCTION || taken[i].name != nullptr) continue;
-        taken[i] = {function->common.function_name, function->internal_function.handler};
-        function->internal_function.handler = call_with_care;
-    }
+    for (size_t i = 0; i < std::size(kRows); ++i) replace(replaced[i], kRows[i].name, call_replacement);
 }
 
 }  // namespace tern::php

@@ -270,8 +270,8 @@ bool is_of_process(Bytes name) noexcept {
 
 }  // namespace
 
-OwnPart* own_value(const zend_function* get, const zend_function* set, zif_handler engines) {
-    return new OwnValue(get->internal_function, set->internal_function, engines);
+OwnPart* own_value(const zend_internal_function& get, const zend_internal_function& set, zif_handler engines) {
+    return new OwnValue(get, set, engines);
 }
 
 OwnPart* own_ini(zend_string* name) {

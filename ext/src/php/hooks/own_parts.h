@@ -7,7 +7,7 @@
 namespace tern::php {
 
 // A value that `get` returns and `set` sets, two internal functions. `engines` is the engine's own handler of `set`.
-OwnPart* own_value(const zend_function* get, const zend_function* set, zif_handler engines);
+OwnPart* own_value(const zend_internal_function& get, const zend_internal_function& set, zif_handler engines);
 // An ini setting. Null: there is none of that name, or it belongs to the process.
 OwnPart* own_ini(zend_string* name);
 // What setlocale() sets.

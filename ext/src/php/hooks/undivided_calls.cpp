@@ -2,7 +2,6 @@
 
 #include <iterator>
 
-#include "base/check.h"
 #include "php/hooks/internal_function.h"
 
 namespace tern::php {
@@ -23,32 +22,19 @@ constexpr const char* kNames[] = {
     "xsltprocessor::importstylesheet",  // libxml's settings for parsers: stylesheets that it includes
 };
 
-struct Taken {
-    const zend_string* name;
-    zif_handler engines;
-};
-
-Taken taken[std::size(kNames)];
+ReplacedFunction replaced[std::size(kNames)];
 
 ZEND_NAMED_FUNCTION(call_undivided) {
-    const zend_string* name = EX(func)->common.function_name;
-    size_t at = 0;
-    while (at < std::size(kNames) && taken[at].name != name) ++at;
-    TERN_CHECK(at < std::size(kNames));
+    const size_t at = find_replaced(replaced, execute_data);
     zend_fiber_switch_block();
-    taken[at].engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    replaced[at].engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
     zend_fiber_switch_unblock();
 }
 
 }  // namespace
 
 void take_over_undivided_calls() noexcept {
-    for (size_t i = 0; i < std::size(kNames); ++i) {
-        zend_internal_function* function = internal_function(kNames[i]);
-        if (function == nullptr || taken[i].name != nullptr) continue;
-        taken[i] = {function->function_name, function->handler};
-        function->handler = call_undivided;
-    }
+    for (size_t i = 0; i < std::size(kNames); ++i) replace(replaced[i], kNames[i], call_undivided);
 }
 
 }  // namespace tern::php
