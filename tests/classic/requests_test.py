@@ -33,6 +33,14 @@ class RequestsTest(LauncherTest):
         told = json.loads(server.get("/", [("Content-Type", "multipart/form-data")], "POST", b"abc").text)
         self.assertEqual((told["message"], told["file"], told["line"]), ("Missing boundary in multipart/form-data POST data", "Unknown", 0))
 
+    def test_chunked_bodies(self):
+        for words in ((), ("--isolation", "process")):
+            self.write("site/index.php", "<?php echo $_SERVER['CONTENT_LENGTH'], ' ', file_get_contents('php://input');")
+            server = self.run_served("site", "--port", "0", "--workers", "1", *words)
+            for size in (3, 100_000):
+                body = b"%x\r\n%s\r\n0\r\n\r\n" % (size, b"x" * size)
+                self.assertEqual(server.get("/", [("Transfer-Encoding", "chunked")], "POST", body).text, f"{size} {'x' * size}")
+
     def test_large_forms(self):
         """The server takes more than post_max_size: beyond it PHP runs the script without the form, and says so."""
         server = self.site("echo json_encode([strlen($_POST['a'] ?? ''), $_FILES['f']['size'] ?? null, error_get_last()['message'] ?? '']);",

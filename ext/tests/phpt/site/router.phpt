@@ -158,8 +158,8 @@ with an index.php
 /%zz                                   malformed
 
 what is found is kept for a second
-/new.php                               Script /index.php []
-/new.php                               Script /index.php []
+/new.php                               Missing
+/new.php                               Missing
 /new.php                               Script /new.php []
 bool(true)
 /a%20b/%c3%a4%3f%23%25.php/

@@ -89,7 +89,7 @@ final class ServerVariables
         if (!$isChunked && ($request->server['server_protocol'] !== 'HTTP/2' || $request->server['request_method'] === 'GET')) {
             return '';
         }
-        $length = (new BodyStream($request))->length() ?? strlen((string) $request->getContent());
+        $length = (new BodyStream($request))->received();
         return $length === 0 && !$isChunked ? '' : (string) $length;
     }
 

@@ -132,7 +132,7 @@ final class Gateway
     private static function send(HttpConnection $http, Request $request, Call $call): void
     {
         $body = new BodyStream($request);
-        $length = $body->length() ?? 0;
+        $length = $body->received();  // all of it: a chunked one comes without its length
         $text = $call->encode();
         $head = self::head($request, $call, strlen($text) + $length);
         if ($length <= self::SMALL_BODY) {
