@@ -7,7 +7,7 @@ $count = (int) $argv[2];
 Co\run(function () use ($count) {
     $context = Tern\Context::fresh();
     $context->include(__DIR__ . '/contexts_yield.php');
-    $coroutine = Co::create(fn() => $context->run('yields', $count));
+    $coroutine = (int) Co::create(fn() => $context->run('yields', $count));
     for ($done = 0; $done < $count; ++$done) {
         Co::resume($coroutine);
     }

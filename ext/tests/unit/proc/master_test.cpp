@@ -120,7 +120,8 @@ TEST_CASE("a worker stands in for a program that fails, until a new process is r
     Scenario scenario(1);
     scenario.work = [&](WorkerIdentity& identity) {
         if (identity.failed_starts == 0 && identity.generation < 4) return 7;
-        scenario.journal.note(test::numbered("failed", identity.failed_starts) + (identity.replaces ? ", replaces" : ""));
+        scenario.journal.note(test::numbered("failed", identity.failed_starts) +
+                              (identity.replaces ? ", replaces" : ""));
         const bool stands_in = identity.failed_starts > 0;
         (void)identity.control.send({ControlKind::ready, stands_in ? 1 : 0});
         return scenario.serve_until_drained(identity);

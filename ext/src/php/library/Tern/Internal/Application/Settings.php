@@ -24,6 +24,7 @@ final class Settings
     private readonly string|false $directory;
     /** @var array<string, mixed> */
     private readonly array $values;
+    /** @var (callable(): mixed)|null */
     private readonly mixed $entityLoader;
 
     /** @param string $except a prefix of ini settings that stay as they are; '': of none */
@@ -64,7 +65,7 @@ final class Settings
         error_clear_last();
     }
 
-    /** @return array<string, mixed> by function */
+    /** @return array<callable-string, mixed> by function */
     private static function values(): array
     {
         $values = [];
@@ -76,7 +77,8 @@ final class Settings
         return $values;
     }
 
-    private static function entityLoader(): mixed
+    /** @return (callable(): mixed)|null */
+    private static function entityLoader(): ?callable
     {
         return function_exists('libxml_get_external_entity_loader') ? libxml_get_external_entity_loader() : null;
     }

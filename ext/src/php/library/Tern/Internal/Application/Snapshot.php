@@ -102,6 +102,8 @@ final class Snapshot
     /**
      * A file has set static properties of the class that it declares, and is not run again. Objects are left out: they may be those of
      * the request that has loaded it.
+     *
+     * @param class-string $name
      */
     private function addLoaded(string $name): void
     {
