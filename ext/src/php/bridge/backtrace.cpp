@@ -2,6 +2,9 @@
 
 #include <zend_builtin_functions.h>
 
+#include "php/bridge/fiber.h"
+#include "php/bridge/own_state.h"
+
 namespace tern::php {
 
 namespace {
@@ -15,7 +18,17 @@ const zend_internal_function observer = [] {
 
 }  // namespace
 
+void share_values_with(const ProgramCoroutine& other) {
+    const Fiber* self = current_fiber();
+    OwnState* own = self == nullptr ? nullptr : self->own_state();
+    OwnState* others = static_cast<const Fiber&>(other).own_state();
+    if (own == others) return;
+    if (own != nullptr) own->share_values();
+    if (others != nullptr) others->share_values();
+}
+
 void backtrace_of(const ProgramCoroutine& coroutine, int options, int limit, zval* into) {
+    share_values_with(coroutine);
     if (coroutine.frame() == nullptr) {
         zend_fetch_debug_backtrace(into, 1, options, limit);
         return;

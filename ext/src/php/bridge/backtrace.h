@@ -5,6 +5,9 @@
 
 namespace tern::php {
 
+// Call it before the running code gets values of another coroutine.
+void share_values_with(const ProgramCoroutine& other);
+
 // Fills `into` with what debug_backtrace() returns there. The first frame is the function that waits.
 void backtrace_of(const ProgramCoroutine& coroutine, int options, int limit, zval* into);
 // Returns one line for each frame, "#0 file(line): function()". The caller releases the string.

@@ -49,6 +49,8 @@ public:
     virtual bool contains_fatal_errors() const noexcept { return false; }
     // Code of the coroutine gives a callable to the loop or to a server, which call it later and elsewhere.
     virtual void bind_callable(zval* callable) {}
+    // Other code gets values of the coroutine, or the coroutine values of other code.
+    virtual void share_values() {}
     // The coroutine has ended. Frees the state, which may run PHP code.
     virtual void release() { delete this; }
 

@@ -11,6 +11,8 @@
 
 namespace tern::php {
 
+inline constexpr bool kIsSanitized = true;
+
 class AsanSwitch {
 public:
     explicit AsanSwitch(zend_fiber_context* target) noexcept {
@@ -55,6 +57,8 @@ inline void check_for_leaks() noexcept { __lsan_do_leak_check(); }
 #else
 
 namespace tern::php {
+
+inline constexpr bool kIsSanitized = false;
 
 class AsanSwitch {
 public:

@@ -18,9 +18,15 @@ bool runs_code_at_end(const zend_object& object) noexcept {
     return object.ce->destructor != nullptr || object.handlers->dtor_obj != zend_objects_destroy_object;
 }
 
+// What collects apart shares no objects.
+bool collects_apart(const Contexts& contexts, ContextNumber owner) noexcept {
+    const Context* context = owner == 0 ? nullptr : contexts.by_number[owner - 1u];
+    return context != nullptr && context->collects_apart();
+}
+
 // The collector sees a reference from elsewhere, so it takes neither the object nor what that refers to for garbage.
 void pin_those_of_others(Contexts& contexts, ContextNumber running) {
-    contexts.owners.each([running](ContextNumber owner) { return owner != running; },
+    contexts.owners.each([&](ContextNumber owner) { return owner != running && !collects_apart(contexts, owner); },
                          [&contexts](zend_object& object) {
                              if (!runs_code_at_end(object)) return;
                              GC_ADDREF(&object);
@@ -50,6 +56,8 @@ void sort_free_objects(Contexts& contexts, int first) noexcept {
 
 int collect() {
     if (TERN_G(contexts) == nullptr) return collect_all();  // between two requests of PHP
+    if (Context* context = Context::running(); context != nullptr && context->collects_apart())
+        return context->collect_apart(collect_all);
     Contexts& contexts = php::contexts();
     if (!contexts.pinned.empty()) return 0;
     const ContextNumber running = Context::running() == nullptr ? 0 : Context::running()->number();
@@ -72,6 +80,7 @@ void collect_by_context() noexcept {
     if (gc_collect_cycles == collect) return;
     collect_all = gc_collect_cycles;
     gc_collect_cycles = collect;
+    EngineCollector::note_roots();
 }
 
 void Garbage::run_code(ContextNumber running) {

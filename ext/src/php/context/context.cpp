@@ -16,6 +16,23 @@ namespace {
 
 int64_t heap_size() noexcept { return static_cast<int64_t>(zend_memory_usage(false)); }
 
+// Handlers of code outside are called in contexts, too.
+bool has_handlers() noexcept {
+    return Z_TYPE(EG(user_error_handler)) != IS_UNDEF || Z_TYPE(EG(user_exception_handler)) != IS_UNDEF ||
+           !zend_stack_is_empty(&EG(user_error_handlers)) || !zend_stack_is_empty(&EG(user_exception_handlers));
+}
+
+// The lowest frame of code that collects apart. The collector looks at the values of all frames.
+zend_execute_data* lowest_frame() noexcept {
+    static zend_function function = {ZEND_INTERNAL_FUNCTION};
+    static zend_execute_data frame = [] {
+        zend_execute_data made{};
+        made.func = &function;
+        return made;
+    }();
+    return &frame;
+}
+
 // The state that the running code has; null: none.
 OwnState* change_state(OwnState* state) {
     if (Fiber* self = current_fiber()) return self->change_own_state(state);
@@ -53,6 +70,7 @@ Context* Context::make(Kind kind) {
     made->opcache_.begin();
     made->begin(kind);
     (void)change_state(outer);
+    if (outer != nullptr) outer->share_values();
     return made;
 }
 
@@ -81,6 +99,8 @@ void Context::begin(Kind kind) {
     area_.begin(contexts().start_up);
     modules_.take();
     kept_closures_.begin();
+    EngineCollector& engine = contexts().collector;
+    if (kind == Kind::script && !has_handlers() && engine.find()) collector_.begin(engine);
     if (kind != Kind::copy) return begin_fresh(kind == Kind::fresh);
     contexts().owners.note(0);
     outer_closures_.begin(contexts().owners);
@@ -134,8 +154,10 @@ void Context::exchange() {
         limits_.leave(memory());
         OwnState::exchange();
     }
+    if (!leaves) collector_.exchange();  // first, as zend.enable_gc is then set in its own
     exchange_modules(leaves);
     exchange_engine();
+    if (leaves) collector_.exchange();
     exhaustion_.exchange();
     if (leaves) return;
     exchange_backwards();
@@ -168,7 +190,10 @@ Context::Inside Context::enter() {
     ++coroutines_;
     const int error_level = EG(error_reporting);
     OwnState* outer = change_state(this);
-    return {outer, std::exchange(entered_from_, EG(current_execute_data)), error_level};
+    zend_execute_data* const caller = EG(current_execute_data);
+    const Inside inside{outer, std::exchange(entered_from_, caller), caller, error_level};
+    if (collector_.on()) EG(current_execute_data) = lowest_frame();
+    return inside;
 }
 
 void Context::call(void (*body)(void* argument), void* argument) {
@@ -178,6 +203,8 @@ void Context::call(void (*body)(void* argument), void* argument) {
 
 void Context::leave(const Inside& inside) {
     entered_from_ = inside.entered_before;
+    EG(current_execute_data) = inside.caller;
+    if (EG(exception) != nullptr) share_values();
     (void)change_state(inside.outer);
     EG(error_reporting) = inside.error_level;
     release();
@@ -205,9 +232,42 @@ void Context::run_to_end(void (*body)(void* argument), void* argument) {
 // The coroutine has no state of a context meanwhile.
 void Context::run_in(Context* context, void (*body)(void* argument), void* argument) {
     if (context != nullptr) return context->run(body, argument);
+    zend_execute_data* const caller = EG(current_execute_data);
+    if (running() != nullptr && running()->collects_apart()) EG(current_execute_data) = lowest_frame();
     OwnState* outer = change_state(nullptr);
     body(argument);
     (void)change_state(outer);
+    EG(current_execute_data) = caller;
+}
+
+void Context::share_values() {
+    if (!collector_.on()) return;
+    const bool enters = running() != this;
+    OwnState* outer = enters ? change_state(this) : nullptr;
+    if (!collector_.collects()) {
+        collector_.end();
+    } else if (!std::exchange(shares_soon_, true)) {
+        zend_fiber_switch_block();  // a destructor runs: other code must not come before the end of the collection
+    }
+    if (enters) (void)change_state(outer);
+}
+
+int Context::collect_apart(int (*collect)()) {
+    const int count = collect();
+    if (!shares_soon_ || collector_.collects()) return count;
+    shares_soon_ = false;
+    zend_fiber_switch_unblock();
+    share_values();
+    return count;
+}
+
+// It is no root of the context.
+void Context::drop_outer(zval* value) {
+    const bool is_apart = Z_REFCOUNTED_P(value) && running() != nullptr && running()->collects_apart();
+    if (!is_apart) return zval_ptr_dtor(value);
+    if (Z_REFCOUNT_P(value) > 1) return (void)Z_DELREF_P(value);
+    run_in(
+        nullptr, [](void* last) { zval_ptr_dtor(static_cast<zval*>(last)); }, value);
 }
 
 }  // namespace tern::php

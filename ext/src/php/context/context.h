@@ -8,6 +8,7 @@
 
 #include "php/bridge/compat/delayed_exhaustion.h"
 #include "php/bridge/compat/kept_closures.h"
+#include "php/bridge/engine_collector.h"
 #include "php/bridge/globals.h"
 #include "php/bridge/opcache.h"
 #include "php/bridge/own_state.h"
@@ -101,6 +102,13 @@ public:
     void exchange() override;
     OwnState* inherit() override;
     int context_number() const noexcept override { return number_; }
+    // Its garbage is collected apart from that of others. It begins so if it shares no values with other code.
+    bool collects_apart() const noexcept { return collector_.on(); }
+    int collect_apart(int (*collect)());
+    // From now on it may share values. Waits for the end of a collection that goes on.
+    void share_values() override;
+    // Drops a reference on a value of code outside of contexts, which the running context had.
+    static void drop_outer(zval* value);
     bool contains_fatal_errors() const noexcept override { return like_process_; }
     void bind_callable(zval* callable) override { bind_(*this, callable); }
     void release() override;
@@ -120,6 +128,7 @@ private:
     struct Inside {
         OwnState* outer;
         const zend_execute_data* entered_before;
+        zend_execute_data* caller;
         int error_level;
     };
 
@@ -133,6 +142,8 @@ private:
     void exchange_modules(bool leaves);
     void begin_modules_outside();
     void call_destructors();
+    void end_late_objects();
+    void collect_last();
     void drop_static_values();
     void drop_globals();
     static void end_inside(void* self);
@@ -150,6 +161,7 @@ private:
     bool freed_ = false;
     bool detached_ = false;
     bool like_process_ = false;
+    bool shares_soon_ = false;
     int64_t memory_ = 0;  // while the context runs: as of a heap of size 0
     size_t coroutines_ = 0;
     size_t held_ = 0;
@@ -172,6 +184,7 @@ private:
     Origin origin_;
     UncachedCode uncached_code_;
     OwnCode own_code_;
+    OwnCollector collector_;
     Limits limits_;
     DelayedExhaustion exhaustion_;
 };

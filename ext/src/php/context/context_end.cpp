@@ -30,6 +30,9 @@ void Context::end_all() {
         Context* one = contexts().by_number[i];
         if (one != nullptr && one->coroutines_ == 0) (void)one->end();
     }
+    for (Context* one : contexts().by_number) {
+        if (one != nullptr) one->share_values();  // its objects are freed with all others
+    }
     free_unused();  // objects of ended ones may be gone by now
 }
 
@@ -70,11 +73,22 @@ void Context::note_end() {
     free_unused();
 }
 
+// Where nothing is shared, all objects that are left end, as in PHP: no collection has to find them.
 void Context::call_destructors() {
     contexts().owners.note(number_);
+    if (collector_.on()) return Destructors::call_all(contexts().owners, number_);
+    Garbage::run_code(number_);
     Destructors destructors(contexts().owners, number_);
     tables_.add_values(destructors);
     destructors.call();
+}
+
+// What the code made that ran since call_destructors().
+void Context::end_late_objects() { collector_.on() ? call_destructors() : Garbage::run_code(number_); }
+
+void Context::collect_last() {
+    if (!collector_.on()) return Garbage::collect(number_);
+    if (collector_.has_roots()) (void)gc_collect_cycles();
 }
 
 void Context::drop_static_values() {
@@ -96,24 +110,22 @@ void Context::end_inside(void* context) {
     self->take_step([](Context&) { RequestGlobals::call_shutdown_functions(); });
     self->take_step([](Context&) { RequestGlobals::drop_shutdown_functions(); });
     self->take_step([](Context&) { Tables::drop_variables(); });
-    self->take_step([](Context& all) {
-        Garbage::run_code(all.number_);
-        all.call_destructors();
-    });
+    self->take_step([](Context& all) { all.call_destructors(); });
     self->take_step([](Context&) { SapiGlobals::end_output(); });
     self->take_step([](Context&) { SapiGlobals::send_head(); });
     while (!self->take_step([](Context& all) { all.modules_.end_request(); })) {
     }  // a session's code has its static values
     self->take_step([](Context& all) { all.end_parts(); });
     self->take_step([](Context& all) { all.drop_static_values(); });
-    self->take_step([](Context& all) { Garbage::run_code(all.number_); });
+    self->take_step([](Context& all) { all.end_late_objects(); });
     while (!self->take_step([](Context& all) { all.drop_parts(); })) {}
     self->take_step([](Context&) {
         RequestGlobals::drop_stream_context();
         Tables::close_resources();
     });
     self->take_step([](Context& all) { all.drop_globals(); });
-    self->take_step([](Context& all) { Garbage::collect(all.number_); });
+    self->take_step([](Context& all) { all.collect_last(); });
+    self->share_values();
 }
 
 bool Context::take_step(void (*step)(Context& context)) {
@@ -152,7 +164,7 @@ void Context::free_definitions() {
     contexts().foreign_closures.end(*this);
     uncached_code_.end();
     opcache_.end();
-    contexts().free_objects[number_ - 1u] = free_objects_;
+    contexts().free_objects[number_ - 1u] = ObjectOwners::in_order(free_objects_);
     contexts().by_number[number_ - 1u] = nullptr;
     freed_ = true;
     delete_if_unused();

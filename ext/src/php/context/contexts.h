@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "php/bridge/engine_collector.h"
 #include "php/bridge/globals.h"
 #include "php/bridge/processor_clock.h"
 #include "php/context/direct_caches.h"
@@ -22,6 +23,7 @@ struct Contexts {
 
     ProcessorClock clock;  // for the limits of contexts
     MapArea start_up;      // as the engine has it when a request starts
+    EngineCollector collector;
     ObjectOwners owners;
     StartEntries start_entries;
     SpareDefinitions spare_definitions;

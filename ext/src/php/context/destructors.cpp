@@ -35,15 +35,29 @@ void Destructors::add(const zval& value) {
     }
 }
 
+void Destructors::call(zend_object& object) {
+    if ((OBJ_FLAGS(&object) & IS_OBJ_DESTRUCTOR_CALLED) != 0) return;
+    GC_ADD_FLAGS(&object, IS_OBJ_DESTRUCTOR_CALLED);
+    object.handlers->dtor_obj(&object);
+}
+
 void Destructors::call() {
     for (zend_object* object : found_) {
-        if ((OBJ_FLAGS(object) & IS_OBJ_DESTRUCTOR_CALLED) == 0) {
-            GC_ADD_FLAGS(object, IS_OBJ_DESTRUCTOR_CALLED);
-            object->handlers->dtor_obj(object);
-        }
+        call(*object);
         OBJ_RELEASE(object);
     }
     found_.clear();
+}
+
+void Destructors::call_all(const ObjectOwners& owners, ContextNumber context) {
+    owners.each([context](ContextNumber owner) { return owner == context; },
+                [](zend_object& object) {
+                    if (object.ce->destructor == nullptr && object.handlers->dtor_obj == zend_objects_destroy_object)
+                        return;
+                    GC_ADDREF(&object);
+                    call(object);
+                    OBJ_RELEASE(&object);
+                });
 }
 
 }  // namespace tern::php

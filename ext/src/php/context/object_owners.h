@@ -38,6 +38,9 @@ public:
         }
         return false;
     }
+    // Sorts a list of the engine of numbers of freed objects, -1: empty. Objects that are made one after the other get
+    // rising numbers then, as in a new process, and end in that order.
+    static int in_order(int first);
     ContextNumber of(uint32_t object) const noexcept { return object < noted_ ? owners_[object] : 0; }
 
 private:

@@ -122,7 +122,7 @@ void Tables::begin_fresh(bool of_program, int context) {
         definitions_ = Definitions::make(false);
         if (of_program) definitions_.add_stream_constants();
     }
-    copy_superglobals(variables_);
+    if (of_program) copy_superglobals(variables_);  // a script has others
 }
 
 void Tables::begin_copy(int context) {

@@ -39,6 +39,12 @@ void call_with_head(void* argument) {
     if (zend_object* thrown = std::exchange(EG(exception), nullptr)) log_uncaught(thrown);
 }
 
+void drop_outer(zend_object& object) {
+    zval value;
+    ZVAL_OBJ(&value, &object);
+    Context::drop_outer(&value);
+}
+
 }  // namespace
 
 WebRequest& WebRequest::of_context() {
@@ -51,7 +57,7 @@ WebRequest& WebRequest::of_context() {
 WebRequest::~WebRequest() { drop(); }
 
 void WebRequest::forget_on_head() {
-    zval_ptr_dtor(&on_head_);
+    Context::drop_outer(&on_head_);
     ZVAL_UNDEF(&on_head_);
 }
 
@@ -70,8 +76,8 @@ void WebRequest::drop() {
     smart_str_free(&printed_);
     forget_on_head();
     forget_variables();
-    if (RequestObject* last = std::exchange(request_, nullptr)) OBJ_RELEASE(&last->std);
-    if (ResponseObject* last = std::exchange(response_, nullptr)) OBJ_RELEASE(&last->std);
+    if (RequestObject* last = std::exchange(request_, nullptr)) drop_outer(last->std);
+    if (ResponseObject* last = std::exchange(response_, nullptr)) drop_outer(last->std);
 }
 
 void WebRequest::release() {
@@ -203,7 +209,7 @@ void WebRequest::finish() {
         zend_string_release(rest);
     }
     forget_on_head();
-    if (ResponseObject* last = std::exchange(response_, nullptr)) OBJ_RELEASE(&last->std);
+    if (ResponseObject* last = std::exchange(response_, nullptr)) drop_outer(last->std);
 }
 
 }  // namespace tern::php

@@ -52,6 +52,7 @@ HashTable* referred(zend_object* object, zval** first, int* count) {
 }
 
 void bind(Context& context, zval* callable) {
+    context.share_values();  // its owner may drop it outside of the context, with arguments of the call
     zval made;
     object_init_ex(&made, classes.context_call);
     auto* self = of<ContextCall>(&made);

@@ -51,6 +51,7 @@ ZEND_METHOD(Swoole_Coroutine, getContext) {
     ZEND_PARSE_PARAMETERS_END();
     Fiber* fiber = fiber_of(id);
     if (fiber == nullptr) RETURN_NULL();
+    share_values_with(*fiber);
     if (Z_TYPE(fiber->locals.context) == IS_UNDEF) {
         zval made;
         object_init_ex(&made, classes.coroutine_context);
