@@ -2,6 +2,7 @@
 
 #include <cstring>
 
+#include "php/sapi/environment.h"
 #include "php/sapi/superglobals.h"
 #include "php/sapi/web_request.h"
 
@@ -71,6 +72,7 @@ void take_over_server_interface() noexcept {
     sapi_module.send_headers = send_headers;
     sapi_module.read_post = read_post;
     sapi_module.register_server_variables = register_server_variables;
+    take_over_environment();
 }
 
 }  // namespace tern::php

@@ -138,7 +138,7 @@ Site::run([
 ], function (Site $site) {
     $names = ['timer', 'abandoned', 'context', 'trace', 'coroutines', 'goes_on', 'contexts', 'collected', 'fiber', 'throws', 'exits'];
     $wrong = [];
-    for ($round = 0; $round < 6; ++$round) {
+    for ($round = 0; $round < 3; ++$round) {
         $targets = [...$names, ...array_reverse($names)];
         $answers = $site->askAll(...array_map(fn($name) => "/$name?user=$round", $targets));
         foreach ($answers as $place => $answer) {
@@ -153,6 +153,7 @@ Site::run([
         }
         gc_collect_cycles();
     }
+    unset($kept);
     print_r($wrong);
     Co::sleep(0.01);
     gc_collect_cycles();
