@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <fcntl.h>
 #include <sys/mman.h>
+#include <sys/random.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -26,12 +27,12 @@ bool never_overcommits(const char* file) noexcept {
     return never;
 }
 
-// Emulators accept advice that they do not know, and do nothing. The kernel cannot read a path in a guard.
+// Emulators accept advice that they do not know, and do nothing. The kernel cannot write to a guard.
 bool has_markers(size_t page_bytes) noexcept {
     void* page = ::mmap(nullptr, page_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (page == MAP_FAILED) return false;
     const bool has = ::madvise(page, page_bytes, kGuardInstall) == 0 &&
-                     ::access(static_cast<const char*>(page), F_OK) != 0 && errno == EFAULT;
+                     ::getrandom(page, 1, GRND_NONBLOCK) != 1 && errno == EFAULT;
     ::munmap(page, page_bytes);
     return has;
 }
