@@ -9,6 +9,7 @@ use Tern\Http\Client\Response;
 use Tern\Internal\Client\Deadline;
 use Tern\Internal\Client\Errno;
 use Tern\Internal\Client\Failure;
+use Tern\Internal\Client\Http\Lines;
 use Tern\Internal\Client\HttpConnection;
 use function hrtime;
 use function in_array;
@@ -133,9 +134,9 @@ final class Http1 implements Connection
         $fields = $request->fields;
         $url = $request->url;
         $target = $this->proxy === null ? $url->target : $url->text;
-        $head = "$request->method $target HTTP/1.1\r\n";
+        $head = Lines::request($request->method, $target);
         if (!$fields->has('host')) {
-            $head .= "Host: $url->authority\r\n";
+            $head .= Lines::field('Host', $url->authority);
         }
         $head .= $fields->lines();
         if ($request->options->decode && !$fields->has('accept-encoding')) {
@@ -143,10 +144,10 @@ final class Http1 implements Connection
         }
         $framing = $request->framing();
         if ($framing !== null) {
-            $head .= "$framing[0]: $framing[1]\r\n";
+            $head .= Lines::field($framing[0], $framing[1]);
         }
         $credentials = $this->proxy?->credentials() ?? '';
-        return $credentials === '' ? "$head\r\n" : "{$head}Proxy-Authorization: $credentials\r\n\r\n";
+        return $head . ($credentials === '' ? '' : Lines::field('Proxy-Authorization', $credentials)) . "\r\n";
     }
 
     private static function response(Request $request, HttpConnection $http, string $body, ?Stream $stream): Response
