@@ -12,6 +12,10 @@ use Tern\Http\Client;
 const HOP_BY_HOP = ['connection' => 1, 'keep-alive' => 1, 'proxy-connection' => 1, 'te' => 1, 'trailer' => 1, 'transfer-encoding' => 1,
     'upgrade' => 1, 'proxy-authenticate' => 1, 'proxy-authorization' => 1, 'expect' => 1];
 
+/** What is about the message whatever a client writes into Connection: without them it would be another message. */
+const NEVER_HOP_BY_HOP = ['host', 'authorization', 'cookie', 'set-cookie', 'cache-control', 'content-length', 'content-type',
+    'content-encoding', 'content-range', 'range', 'location', 'vary'];
+
 /**
  * @param array<mixed> $fields by name in lower case
  * @return array<mixed>
@@ -19,7 +23,7 @@ const HOP_BY_HOP = ['connection' => 1, 'keep-alive' => 1, 'proxy-connection' => 
 function end_to_end(array $fields, string $connection): array
 {
     $named = $connection === '' ? [] : array_flip(explode(',', strtolower(strtr($connection, [' ' => '', "\t" => '']))));
-    return array_diff_key($fields, HOP_BY_HOP, $named);
+    return array_diff_key($fields, HOP_BY_HOP, array_diff_key($named, array_flip(NEVER_HOP_BY_HOP)));
 }
 
 /**
@@ -47,7 +51,8 @@ function request_fields(Request $request): array
 
 function answer(Client\Response $from, Response $response): void
 {
-    $headers = $from->headers();
+    // Without a type the server would say text/html, and a browser would run what it may only show.
+    $headers = $from->headers() + ['content-type' => 'application/octet-stream'];
     foreach (end_to_end($headers, $from->header('connection') ?? '') as $name => $values) {
         $response->header($name, $values);
     }

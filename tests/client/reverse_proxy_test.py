@@ -57,6 +57,25 @@ class ProxyTest(Program):
             source = source.replace(f"'{name}' => 30", f"'{name}' => {value}")
         return self.start(source)
 
+    def test_fields_of_the_message_stay_with_it(self):
+        seen = []
+
+        def converse(client, _reader, _line, fields):
+            seen.append(fields)
+            return answer(client, b"hello", fields=[("Connection", "content-type, cache-control"), ("Content-Type", "text/plain"),
+                                                    ("Cache-Control", "private")])
+
+        proxy = self.proxy(converse)
+        found = proxy.get("/", [("Connection", "host, authorization , Cookie, x-mine"), ("Authorization", "Basic x"), ("Cookie", "a=b"),
+                                ("X-Mine", "1")])
+        self.assertEqual((found.get("Content-Type"), found.get("Cache-Control")), ("text/plain", "private"))
+        self.assertEqual((seen[0]["host"], seen[0]["authorization"], seen[0]["cookie"]), (seen[0]["x-forwarded-host"], "Basic x", "a=b"))
+        self.assertNotIn("x-mine", seen[0])
+
+    def test_an_answer_without_a_type_is_no_page(self):
+        proxy = self.proxy(lambda client, *_: answer(client, b"<script>"))
+        self.assertEqual(proxy.get("/").get("Content-Type"), "application/octet-stream")
+
     def test_fields_of_the_connection_stay_there(self):
         seen = []
 

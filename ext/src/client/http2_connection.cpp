@@ -141,9 +141,25 @@ void Http2Connection::take(coro::FdWaits& waits, Http2Stream& stream) noexcept {
         return;
     }
     const size_t used = stream.take();
-    if (used == 0) return;
-    consume(stream, used);
+    stream.decode_next();
+    if (used > 0) consume(stream, used);
     if (session_.wants_to_send()) (void)send_soon(waits);
+}
+
+void Http2Connection::cancel(coro::FdWaits* waits, int32_t stream_id) noexcept {
+    Http2Stream* stream = find(stream_id);
+    if (stream == nullptr) return;
+    stream->unlink();
+    if (stream->ended()) {
+        ready_bytes_ -= stream->body().size();
+    } else {
+        --incomplete_;
+    }
+    stream->cancel();
+    (void)stream->take();
+    has_room_ = true;  // a write() to this stream waits no longer
+    if (stream->closed()) recycle(stream_id);
+    if (waits != nullptr && is_open() && !later_.pending()) waits->scheduler().loop().defer(later_);
 }
 
 void Http2Connection::free_closed() noexcept {

@@ -47,6 +47,8 @@ public:
     // receiver(). connection_reset and others: the connection is over. Suspends.
     Result<Http2Stream*> receive(coro::FdWaits& waits, bool pieces, coro::Deadline until) noexcept;
     void take(coro::FdWaits& waits, Http2Stream& stream) noexcept;
+    // Nobody receives the rest of that response. Never waits. `waits`: null: the server learns of it later.
+    void cancel(coro::FdWaits* waits, int32_t stream_id) noexcept;
     coro::Coroutine* receiver() const noexcept { return receiver_; }
 
     Error ping(coro::FdWaits& waits) noexcept;

@@ -18,10 +18,14 @@ void Http2Stream::reset(const Options& options) noexcept {
     if (fields_.capacity() > kMostKept) fields_.release();
     if (body_.capacity() > kMostKept) body_.release();
     (void)take();
+    coded_.release();
+    coded_at_ = 0;
+    decoding_ = false;
     decoder_.reset();
     coding_ = ContentCoding::identity;
     error_ = ErrorCode::no_error;
-    finished_ = ended_ = closed_ = false;
+    trailers_.release();
+    finished_ = has_head_ = arrived_ = ended_ = closed_ = false;
 }
 
 void Http2Stream::append(Bytes data) noexcept {
@@ -36,6 +40,14 @@ void Http2Stream::drop_unsent() noexcept {
     whole_ = {};
     more_.release();
     whole_at_ = more_at_ = 0;
+}
+
+void Http2Stream::drop_received() noexcept {
+    body_.release();
+    coded_.release();
+    coded_at_ = 0;
+    decoding_ = false;
+    decoder_.reset();
 }
 
 size_t Http2Stream::take() noexcept {
@@ -55,8 +67,8 @@ void Http2Stream::fail(ErrorCode error) noexcept {
 
 // For what is wrong with the response itself.
 void Http2Stream::abort(ErrorCode error) noexcept {
-    body_.release();
-    connection_.reset(*this, ErrorCode::cancel);
+    drop_received();
+    if (!closed_) connection_.reset(*this, ErrorCode::cancel);
     fail(error);
 }
 
@@ -65,30 +77,37 @@ void Http2Stream::on_status(int status) { status_ = status; }
 void Http2Stream::on_field(Bytes name, Bytes value) {
     if (ended_) return;
     const FieldSize size{static_cast<uint32_t>(name.size()), static_cast<uint32_t>(value.size())};
-    char* place = fields_.extend(sizeof size + name.size() + value.size());
+    const bool is_trailer = has_head_ && options_.in_pieces;
+    char* place = (is_trailer ? trailers_ : fields_).extend(sizeof size + name.size() + value.size());
     std::memcpy(place, &size, sizeof size);
     std::memcpy(place + sizeof size, name.data(), name.size());
     if (!value.empty()) std::memcpy(place + sizeof size + name.size(), value.data(), value.size());
-    has_fields_ = true;
-    if (name != "content-encoding" || status_ == 0) return;
+    has_fields_ = has_fields_ || !is_trailer;
+    if (name != "content-encoding" || has_head_) return;
     const Result<ContentCoding> coding = http::find_coding(value);
     coding_ = coding.ok() ? coding.value() : ContentCoding::identity;
 }
 
 void Http2Stream::on_head(bool ends) {
-    has_fields_ = true;
+    has_head_ = has_fields_ = true;
     if (!ends && !ended_) connection_.on_stream_changed(*this);
 }
 
+// Of a coded response that is taken in pieces, the window opens as it is decoded: what unfolds is never much more than a
+// piece, however small it was.
 void Http2Stream::on_data(Bytes data) {
-    if (options_.in_pieces && !ended_) {
-        unconsumed_ += data.size();
-    } else {
+    const bool is_coded = coding_ != ContentCoding::identity && options_.decodes;
+    if (!options_.in_pieces || ended_) {
         connection_.consume(*this, data.size());
+    } else if (!is_coded) {
+        unconsumed_ += data.size();
     }
     if (ended_) return;
-    if (coding_ == ContentCoding::identity || !options_.decodes) {
+    if (!is_coded) {
         body_.append(data);
+    } else if (options_.in_pieces) {
+        coded_.append(data);
+        if (!decode_piece()) return abort(ErrorCode::internal_error);
     } else if (!decode(data)) {
         return abort(ErrorCode::internal_error);
     }
@@ -96,13 +115,16 @@ void Http2Stream::on_data(Bytes data) {
     connection_.on_stream_changed(*this);
 }
 
+// Of a response that is taken in pieces only what waits is limited.
+bool Http2Stream::make_decoder() noexcept {
+    if (decoder_ != nullptr) return true;
+    const uint64_t most = options_.in_pieces ? UINT64_MAX : options_.body_bytes;
+    decoder_ = ContentDecoder::make(coding_, http::DecodeLimits::of_size(most));
+    return decoder_ != nullptr;
+}
+
 bool Http2Stream::decode(Bytes data) noexcept {
-    if (decoder_ == nullptr) {
-        // Of a response that is taken in pieces only what waits is limited.
-        const uint64_t most = options_.in_pieces ? UINT64_MAX : options_.body_bytes;
-        decoder_ = ContentDecoder::make(coding_, http::DecodeLimits::of_size(most));
-        if (decoder_ == nullptr) return false;
-    }
+    if (!make_decoder()) return false;
     for (;;) {
         const DecodeStep step = decoder_->feed(data);
         if (step.state == DecodeStep::State::failed) return false;
@@ -112,14 +134,57 @@ bool Http2Stream::decode(Bytes data) noexcept {
     }
 }
 
+bool Http2Stream::decode_piece() noexcept {
+    if (!make_decoder()) return false;
+    while (body_.size() < kPiece && (decoding_ || coded_at_ < coded_.size())) {
+        const DecodeStep step = decoder_->feed(coded_.view().substr(coded_at_));
+        if (step.state == DecodeStep::State::failed) return false;
+        body_.append(step.data);
+        coded_at_ += step.consumed;
+        unconsumed_ += step.consumed;
+        decoding_ = step.state == DecodeStep::State::data;
+    }
+    if (coded_at_ == coded_.size()) {
+        coded_.clear();
+        coded_at_ = 0;
+    }
+    return true;
+}
+
+void Http2Stream::decode_next() noexcept {
+    if (ended_) return;
+    if (decoder_ != nullptr && !decode_piece()) return abort(ErrorCode::internal_error);
+    if (arrived_ && !has_rest()) return complete();
+    if (has_news()) connection_.on_stream_changed(*this);
+}
+
+void Http2Stream::cancel() noexcept {
+    if (!closed_) connection_.reset(*this, ErrorCode::cancel);
+    drop_received();
+    ended_ = true;
+    error_ = ErrorCode::cancel;
+}
+
 // The server needs no more of the request (RFC 9113 8.1).
 void Http2Stream::on_end() {
     if (ended_) return;
+    arrived_ = true;
+    if (!connection_.has_sent_all(*this)) connection_.reset(*this, ErrorCode::cancel);
+    if (!has_rest()) complete();
+}
+
+// Something is taken before the end. Trailers are never part of a piece with the head: they would be read as its fields.
+bool Http2Stream::has_rest() const noexcept {
+    return decoding_ || !coded_.empty() || (status_ != 0 && !trailers_.empty());
+}
+
+void Http2Stream::complete() noexcept {
+    has_fields_ = has_fields_ || !trailers_.empty();
+    fields_.append(trailers_.view());
     const bool is_broken = decoder_ != nullptr && decoder_->finish().state == DecodeStep::State::failed;
     if (is_broken) error_ = ErrorCode::internal_error;
     decoder_.reset();
     ended_ = true;
-    if (!connection_.has_sent_all(*this)) connection_.reset(*this, ErrorCode::cancel);
     connection_.on_stream_changed(*this);
 }
 
@@ -143,7 +208,7 @@ void Http2Stream::close(ErrorCode reason) noexcept {
     connection_.on_put(unsent());
     drop_unsent();
     closed_ = true;
-    fail(reason == ErrorCode::no_error ? ErrorCode::protocol_error : reason);
+    if (!arrived_) fail(reason == ErrorCode::no_error ? ErrorCode::protocol_error : reason);
     connection_.on_stream_closed(*this);
 }
 

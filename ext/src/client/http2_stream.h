@@ -45,6 +45,8 @@ public:
     Bytes body() const noexcept { return body_.view(); }
     // It is complete, or will not be: see error().
     bool ended() const noexcept { return ended_; }
+    // The server has sent all of it. It ends when what was taken in pieces is decoded, too.
+    bool arrived() const noexcept { return arrived_; }
     // Why the stream was reset.
     http::h2::ErrorCode error() const noexcept { return error_; }
     template <class Visitor>
@@ -59,6 +61,10 @@ public:
     }
     // All of that was taken. Returns how many bytes of the window it used.
     size_t take() noexcept;
+    // After take(): decodes the next piece of what has arrived.
+    void decode_next() noexcept;
+    // The response is not wanted: what has arrived of it is dropped.
+    void cancel() noexcept;
     // The session has closed it; without a complete response for this reason.
     void close(http::h2::ErrorCode reason) noexcept;
     bool closed() const noexcept { return closed_; }
@@ -66,6 +72,7 @@ public:
 private:
     static constexpr size_t kLeftBehind = 64 * 1024;  // sent bytes that the buffer may keep
     static constexpr size_t kMostKept = 4096;         // bytes of a buffer that is used again
+    static constexpr size_t kPiece = 64 * 1024;       // decoded bytes of a piece, and some more
 
     struct FieldSize {
         uint32_t name;
@@ -81,7 +88,12 @@ private:
     void on_put(Buffer& out, size_t count) override;
     void on_closed(http::h2::ErrorCode code) override { close(code); }
     void drop_unsent() noexcept;
+    void drop_received() noexcept;
     bool decode(Bytes data) noexcept;
+    bool decode_piece() noexcept;
+    bool make_decoder() noexcept;
+    bool has_rest() const noexcept;
+    void complete() noexcept;
     void fail(http::h2::ErrorCode error) noexcept;
     void abort(http::h2::ErrorCode error) noexcept;
 
@@ -93,14 +105,21 @@ private:
     size_t whole_at_ = 0;
     Buffer more_;
     size_t more_at_ = 0;
-    Buffer fields_;  // for each a FieldSize, the name, the value
+    Buffer fields_;    // for each a FieldSize, the name, the value
+    Buffer trailers_;  // the same; of a response that is taken in pieces, until its end is taken
     Buffer body_;
+    // Of a coded response that is taken in pieces: what is not decoded yet. While there is some, the body is not empty.
+    Buffer coded_;
+    size_t coded_at_ = 0;
+    bool decoding_ = false;  // the decoder has more without further input
     std::unique_ptr<http::ContentDecoder> decoder_;
     http::ContentCoding coding_ = http::ContentCoding::identity;
     size_t unconsumed_ = 0;  // bytes of the window
     http::h2::ErrorCode error_ = http::h2::ErrorCode::no_error;
     bool finished_ = false;
+    bool has_head_ = false;
     bool has_fields_ = false;
+    bool arrived_ = false;
     bool ended_ = false;
     bool closed_ = false;
 };

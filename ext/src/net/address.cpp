@@ -34,6 +34,10 @@ bool Address::is_wildcard() const noexcept {
     return IN6_IS_ADDR_UNSPECIFIED(&as<sockaddr_in6>(*this).sin6_addr) != 0;
 }
 
+bool Address::is_mapped() const noexcept {
+    return family() == AF_INET6 && IN6_IS_ADDR_V4MAPPED(&as<sockaddr_in6>(*this).sin6_addr) != 0;
+}
+
 bool Address::accepts_for(const Address& other) const noexcept {
     if (family() != other.family() || port() != other.port()) return false;
     return is_wildcard() || text() == other.text();

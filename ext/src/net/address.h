@@ -18,6 +18,8 @@ struct Address {
     sockaddr* raw() noexcept { return reinterpret_cast<sockaddr*>(&storage); }
     uint16_t port() const noexcept;  // 0 for unix sockets
     bool is_wildcard() const noexcept;
+    // True: an IPv4 address as sockets of IPv6 have it, ::ffff:127.0.0.1.
+    bool is_mapped() const noexcept;
     // True: a socket that listens here accepts connections to `other`.
     bool accepts_for(const Address& other) const noexcept;
     std::string text() const;  // "127.0.0.1", "::1", or the path of a unix socket

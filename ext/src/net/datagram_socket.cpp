@@ -102,7 +102,9 @@ Error answer_datagram(int fd, const Datagram& to, Bytes answer) noexcept {
 Result<Fd> connect_to_sender(const Datagram& datagram) noexcept {
     Fd made(::socket(datagram.to.family(), SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
     if (!made.open()) return last_error();
-    if (datagram.to.family() == AF_INET6) (void)set(made.get(), IPPROTO_IPV6, IPV6_V6ONLY);
+    if (datagram.to.family() == AF_INET6 && !datagram.to.is_mapped()) {
+        (void)set(made.get(), IPPROTO_IPV6, IPV6_V6ONLY);
+    }
     if (Error error = share_address(made.get(), datagram.to.family()); error != Error::ok) return error;
     if (::bind(made.get(), datagram.to.raw(), datagram.to.size) < 0) return last_error();
     if (::connect(made.get(), datagram.from.raw(), datagram.from.size) < 0) return last_error();

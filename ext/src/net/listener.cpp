@@ -31,7 +31,7 @@ void prepare(int fd, const Address& address, const ListenOptions& options) noexc
     // With SO_REUSEADDR two datagram sockets could share an address.
     if (!options.datagrams) set(fd, SOL_SOCKET, SO_REUSEADDR, 1);
     if (options.reuse_port) set(fd, SOL_SOCKET, SO_REUSEPORT, 1);
-    if (address.family() == AF_INET6) set(fd, IPPROTO_IPV6, IPV6_V6ONLY, 1);
+    if (options.v6_only && address.family() == AF_INET6) set(fd, IPPROTO_IPV6, IPV6_V6ONLY, 1);
     if (options.defer_accept_s > 0) set(fd, IPPROTO_TCP, TCP_DEFER_ACCEPT, options.defer_accept_s);
     if (options.fast_open_queue > 0) set(fd, IPPROTO_TCP, TCP_FASTOPEN, options.fast_open_queue);
 }
@@ -46,7 +46,15 @@ Result<Listener> Listener::bind(const Address& address, const ListenOptions& opt
     int fd = listener.fd_.get();
     prepare(fd, address, options);
     if (address.family() == AF_UNIX && is_stale(address, type)) ::unlink(address.text().c_str());
-    if (::bind(fd, address.raw(), address.size) < 0) return last_error();
+    if (::bind(fd, address.raw(), address.size) < 0) {
+        const Error error = last_error();
+        const bool may_be_v4 = address.family() == AF_INET6 && address.is_wildcard() && !options.v6_only;
+        if (error != Error::address_in_use || !may_be_v4) return error;
+        // Another socket has the port for IPv4.
+        ListenOptions narrower = options;
+        narrower.v6_only = true;
+        return bind(address, narrower);
+    }
     listener.address_ = address;
     if (address.family() == AF_UNIX) return listener;
     return std::move(listener).take_name();

@@ -14,6 +14,7 @@ struct ListenOptions {
     bool reuse_port = false;  // SO_REUSEPORT: each worker has a socket of its own
     int defer_accept_s = 0;   // TCP_DEFER_ACCEPT
     int fast_open_queue = 0;  // TCP_FASTOPEN
+    bool v6_only = false;     // of ::, which accepts IPv4 as well unless net.ipv6.bindv6only says otherwise
     bool datagrams = false;   // the socket receives datagrams, and accepts nothing
     int receive_buffer = 0;   // SO_RCVBUF, SO_SNDBUF, of datagrams; 0: the kernel's default
     int send_buffer = 0;

@@ -86,6 +86,7 @@ Error Master::start_up() noexcept {
     }
     const int signals[] = {SIGTERM, SIGINT, SIGUSR1, SIGUSR2, SIGHUP, SIGCHLD, SIGRTMIN, SIGRTMIN + 1};
     if (Error error = inbox_.open(signals); !ok(error)) return error;
+    adopted_.open();
     if (Error error = processes_.open(inbox_.fd()); !ok(error)) return error;
     return has_predecessor() ? processes_.also_watch(predecessor_->fd()) : Error::ok;
 }
@@ -181,7 +182,7 @@ Master::Fork Master::fork_replacement() noexcept {
 }
 
 int64_t Master::wait_ms() const noexcept {
-    int64_t next = processes_.next_kill_ms();
+    int64_t next = std::min(processes_.next_kill_ms(), adopted_.next_ms());
     if (!stopping_) {
         next = std::min(next, reload_.not_before_ms());
         if (upgrade_.running()) next = std::min(next, upgrade_.deadline_ms());
@@ -200,6 +201,7 @@ void Master::step() noexcept {
     take_signals();
     receive_messages();
     reap_workers();
+    adopted_.reap(monotonic_ms());
     processes_.deliver_orphans();
     if (has_predecessor()) follow_predecessor();
     follow_upgrade();
@@ -234,6 +236,8 @@ void Master::on_signal(int signal) noexcept {
         reload_requested_ = true;
     } else if (signal == SIGUSR2) {
         tasks_requested_ = true;
+    } else if (signal == SIGCHLD) {
+        adopted_.notice();
     } else if (signal == SIGHUP || signal == SIGRTMIN) {
         reopen_logs();
     } else if (signal == SIGRTMIN + 1) {

@@ -15,6 +15,7 @@
 
 #include "base/log.h"
 #include "loop/signal_inbox.h"
+#include "proc/adopted_children.h"
 #include "proc/backoff.h"
 #include "proc/pid_file.h"
 #include "proc/predecessor.h"
@@ -169,6 +170,7 @@ private:
     SharedState& state_;
     Log& log_;
     ProcessTable processes_;
+    AdoptedChildren adopted_;
     loop::SignalInbox inbox_;
     PidFile pid_file_;
     Reload reload_;

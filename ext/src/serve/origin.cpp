@@ -15,7 +15,11 @@ shm::SessionOrigin origin_of(const net::Address& peer) noexcept {
     if (peer.family() == AF_INET) {
         std::memcpy(origin.ip.data(), &reinterpret_cast<const sockaddr_in&>(peer.storage).sin_addr, 4);
     } else if (peer.family() == AF_INET6) {
-        std::memcpy(origin.ip.data(), &reinterpret_cast<const sockaddr_in6&>(peer.storage).sin6_addr, 16);
+        const auto& v6 = reinterpret_cast<const sockaddr_in6&>(peer.storage).sin6_addr;
+        // A client is the same whichever socket it came through.
+        const size_t skipped = peer.is_mapped() ? 12 : 0;
+        if (skipped > 0) origin.family = AF_INET;
+        std::memcpy(origin.ip.data(), v6.s6_addr + skipped, 16 - skipped);
     }
     return origin;
 }

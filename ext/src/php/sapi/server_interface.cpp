@@ -2,6 +2,7 @@
 
 #include <cstring>
 
+#include "php/bridge/standard_output.h"
 #include "php/sapi/environment.h"
 #include "php/sapi/superglobals.h"
 #include "php/sapi/web_request.h"
@@ -65,6 +66,7 @@ void set_sapi_name(char* name) noexcept {
 void take_over_server_interface() noexcept {
     if (is_ours) return;
     is_ours = true;
+    keep_printing_programs_alive();
     engines = sapi_module;
     sapi_module.ub_write = write;
     sapi_module.flush = flush;

@@ -10,6 +10,7 @@
 
 #include "php/bridge/callback.h"
 #include "php/bridge/guard.h"
+#include "php/bridge/standard_output.h"
 #include "php/runtime/crash.h"
 #include "php/runtime/forked.h"
 #include "php/runtime/script.h"
@@ -45,6 +46,7 @@ PoolProcess::PoolProcess(const PoolCalls& calls, uint32_t workers, bool in_corou
     master_pid_ = getpid();
     static const bool noticed = pthread_atfork(nullptr, nullptr, leave_pool) == 0;
     (void)noticed;
+    keep_printing_programs_alive();
 }
 
 // --- the master

@@ -17,9 +17,7 @@ zend_long number_property(zend_object* port, const char* name, size_t length) {
 
 Result<net::Address> address_of(zend_object* port) {
     if (has_path(port)) return net::Address::unix_path(port_host(port));
-    const zend_long type = port_type(port);
-    return net::Address::ip(type == kSockTcp6 || type == kSockUdp6 ? AF_INET6 : AF_INET, port_host(port),
-                            static_cast<uint16_t>(port_number(port)));
+    return net::Address::ip(port_family(port), port_host(port), static_cast<uint16_t>(port_number(port)));
 }
 
 // True: the address is free for a socket with SO_REUSEPORT.
@@ -50,6 +48,15 @@ bool has_path(zend_object* port) {
     return type == kSockUnixStream || type == kSockUnixDgram;
 }
 
+int port_family(zend_object* port) {
+    const zend_long type = port_type(port);
+    if (has_path(port)) return AF_UNIX;
+    const bool is_v6 = type == kSockTcp6 || type == kSockUdp6 || port_host(port).find(':') != std::string::npos;
+    return is_v6 ? AF_INET6 : AF_INET;
+}
+
+// A socket of datagrams gets them from its binding on, so it leaves IPv4 to a port that the program adds. start() knows
+// all ports.
 Error bind_port(PortObject& port) noexcept {
     port.any_port = port_number(&port.std) == 0;
     if (net::ServiceManager::passes_sockets() || proc::Predecessor::exists()) return Error::ok;
@@ -57,7 +64,7 @@ Error bind_port(PortObject& port) noexcept {
     const Result<net::Address> address = address_of(&port.std);
     if (!address.ok()) return address.error();
     net::ListenOptions options;
-    options.datagrams = takes_datagrams(&port.std);
+    options.v6_only = options.datagrams = takes_datagrams(&port.std);
     Result<net::Listener> bound = net::Listener::bind(address.value(), options);
     if (!bound.ok()) {
         const bool left_to_start = bound.error() == Error::address_in_use && can_be_shared(address.value(), options);
@@ -79,8 +86,11 @@ Result<net::Listener> open_port_socket(PortObject& port, const net::ListenOption
     delete port.bound;
     port.bound = nullptr;
     if (given.is_open()) return given;
-    // A socket that was bound without SO_REUSEPORT shares its address with no other.
-    if (!bound.is_open() || options.reuse_port) {
+    // A socket that was bound without SO_REUSEPORT shares its address with no other, and for which protocols it is was
+    // decided when it was bound.
+    const bool changes = address.value().family() == AF_INET6 && address.value().is_wildcard() &&
+                         options.v6_only != options.datagrams;
+    if (!bound.is_open() || options.reuse_port || changes) {
         bound.close();
         return net::Listener::open(address.value(), options);
     }

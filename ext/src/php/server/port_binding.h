@@ -13,6 +13,7 @@ namespace tern::php {
 std::string port_host(zend_object* port);
 zend_long port_number(zend_object* port);
 zend_long port_type(zend_object* port);   // SWOOLE_SOCK_*
+int port_family(zend_object* port);       // AF_INET, AF_INET6 or AF_UNIX
 bool takes_datagrams(zend_object* port);  // its socket is for datagrams
 bool has_path(zend_object* port);         // a unix socket
 

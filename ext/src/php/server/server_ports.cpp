@@ -24,6 +24,18 @@ bool has_document_root(const PortConfig& port, const ServerConfig& server) {
 // False: no other socket can have its address, or none should, as a service manager has opened this one.
 bool has_room_for_more(const net::Listener& first) noexcept { return !first.adopted() && first.shares_address(); }
 
+// True: IPv4 clients of this number have a port of their own.
+bool has_port_for_ipv4(const ServerObject& server, zend_object* port) {
+    for (uint32_t i = 0; i < server.port_count; ++i) {
+        zend_object* other = server.ports[i];
+        if (port_family(other) == AF_INET && port_number(other) == port_number(port) &&
+            takes_datagrams(other) == takes_datagrams(port)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 // Workers bind the sockets of DTLS sessions to the same address. The kernel lets only the owner of the first socket.
 Error share_with_workers(net::Listener& listener, const ServerConfig& config) noexcept {
     const Error error = proc::give_socket({config.user, config.group, config.chroot}, listener.fd());
@@ -60,7 +72,8 @@ Error ServerPorts::open_port(uint32_t index, net::ServiceManager& service_manage
 Error ServerPorts::open_sockets(uint32_t index, const PortConfig& config,
                                 net::ServiceManager& service_manager) noexcept {
     zend_object* port = server_.ports[index];
-    const net::ListenOptions options = listen_options(config, takes_datagrams(port));
+    net::ListenOptions options = listen_options(config, takes_datagrams(port));
+    options.v6_only = has_port_for_ipv4(server_, port);
     // A path belongs to one socket.
     const bool one_each = config.enable_reuse_port && !has_path(port);
     const size_t count = one_each ? static_cast<size_t>(server_.config->worker_num) : 1;

@@ -5,6 +5,7 @@
 
 #include "php/bridge/error.h"
 #include "php/bridge/globals.h"
+#include "php/bridge/standard_output.h"
 #include "php/runtime/process_runtime.h"
 #include "php/server/port_host.h"
 
@@ -32,6 +33,7 @@ ServerProcess::ServerProcess(ServerObject& server) noexcept
       master_pid_(getpid()) {
     static const bool noticed = pthread_atfork(nullptr, nullptr, leave_server) == 0;
     (void)noticed;
+    keep_printing_programs_alive();
 }
 
 Error ServerProcess::create_shared(const proc::Roster& roster) noexcept {

@@ -64,8 +64,7 @@ Co\run(function () {
     $say();
     attempt(fn() => $client->get('/h'));
     $say();
-    $gate->push(1);
-    $gate->push(1);
+    $gate->push(1);  // the server has cancelled the first
     while ($host()['in_use'] > 0) {
         Co::sleep(0.001);
     }

@@ -60,7 +60,7 @@ ValueError: Tern\Http\Client::request(): Argument #1 ($method) must be a method 
 ValueError: Tern\Http\Client::request(): Argument #3 ($options) has an unknown option "proxy"; the nearest known one is "body"
 TypeError: Tern\Http\Client::request(): Argument #3 ($options) option "headers" field "b" must be of type string, array given
 ValueError: Tern\Http\Client::request(): Argument #3 ($options) option "headers" must have names of letters, digits and !#$%&'*+-.^_`|~, "a b" given
-ValueError: Tern\Http\Client::request(): Argument #3 ($options) option "headers" field "a" must have no line break and no NUL byte
+ValueError: Tern\Http\Client::request(): Argument #3 ($options) option "headers" field "a" must not contain line breaks and NUL bytes, "1\n2" given
 TypeError: Tern\Http\Client::request(): Argument #3 ($options) option "body" must be of type string|iterable|callable|resource, int given
 ValueError: Tern\Http\Client::request(): Argument #3 ($options) option "body" cannot be given together with "json"
 ValueError: Tern\Http\Client::request(): Argument #3 ($options) option "json" must be what json_encode() takes: Inf and NaN cannot be JSON encoded

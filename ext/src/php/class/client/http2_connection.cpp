@@ -258,6 +258,19 @@ ZEND_METHOD(Tern_Internal_Client_Http2Connection, receive) {
     call.answer(error, return_value);
 }
 
+ZEND_METHOD(Tern_Internal_Client_Http2Connection, cancel) {
+    zend_long stream;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(stream)
+    ZEND_PARSE_PARAMETERS_END();
+    Http2Connection* connection = connection_of(ZEND_THIS);
+    if (connection == nullptr) RETURN_THROWS();
+    Runtime* now = runtime();
+    if (stream <= INT32_MAX) {
+        connection->cancel(now == nullptr ? nullptr : &now->boundary.fds, static_cast<int32_t>(stream));
+    }
+}
+
 ZEND_METHOD(Tern_Internal_Client_Http2Connection, ping) {
     ZEND_PARSE_PARAMETERS_NONE();
     Call call;

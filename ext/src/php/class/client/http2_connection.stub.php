@@ -51,6 +51,9 @@ final class Http2Connection
      */
     public function receive(\Swoole\Http2\Response $into, bool $pieces, float $timeout): bool {}
 
+    /** Nobody receives the rest of that response. At once. */
+    public function cancel(int $stream): void {}
+
     public function ping(): bool {}
 
     public function goAway(int $code, string $data): bool {}

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: b6aeffbc44ee174fab6ab05f03b61cb00369ff6f */
+ * Stub hash: aa02774bd9d950640b095717945a293101b742a1 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Tern_Internal_Client_Http2Connection___construct, 0, 0, 2)
 	ZEND_ARG_OBJ_INFO(0, socket, Swoole\\Coroutine\\Socket, 0)
@@ -32,6 +32,10 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Tern_Internal_Client_Http2
 	ZEND_ARG_TYPE_INFO(0, timeout, IS_DOUBLE, 0)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Tern_Internal_Client_Http2Connection_cancel, 0, 1, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, stream, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Tern_Internal_Client_Http2Connection_ping, 0, 0, _IS_BOOL, 0)
 ZEND_END_ARG_INFO()
 
@@ -60,6 +64,7 @@ ZEND_METHOD(Tern_Internal_Client_Http2Connection, __construct);
 ZEND_METHOD(Tern_Internal_Client_Http2Connection, send);
 ZEND_METHOD(Tern_Internal_Client_Http2Connection, write);
 ZEND_METHOD(Tern_Internal_Client_Http2Connection, receive);
+ZEND_METHOD(Tern_Internal_Client_Http2Connection, cancel);
 ZEND_METHOD(Tern_Internal_Client_Http2Connection, ping);
 ZEND_METHOD(Tern_Internal_Client_Http2Connection, goAway);
 ZEND_METHOD(Tern_Internal_Client_Http2Connection, close);
@@ -74,6 +79,7 @@ static const zend_function_entry class_Tern_Internal_Client_Http2Connection_meth
 	ZEND_ME(Tern_Internal_Client_Http2Connection, send, arginfo_class_Tern_Internal_Client_Http2Connection_send, ZEND_ACC_PUBLIC)
 	ZEND_ME(Tern_Internal_Client_Http2Connection, write, arginfo_class_Tern_Internal_Client_Http2Connection_write, ZEND_ACC_PUBLIC)
 	ZEND_ME(Tern_Internal_Client_Http2Connection, receive, arginfo_class_Tern_Internal_Client_Http2Connection_receive, ZEND_ACC_PUBLIC)
+	ZEND_ME(Tern_Internal_Client_Http2Connection, cancel, arginfo_class_Tern_Internal_Client_Http2Connection_cancel, ZEND_ACC_PUBLIC)
 	ZEND_ME(Tern_Internal_Client_Http2Connection, ping, arginfo_class_Tern_Internal_Client_Http2Connection_ping, ZEND_ACC_PUBLIC)
 	ZEND_ME(Tern_Internal_Client_Http2Connection, goAway, arginfo_class_Tern_Internal_Client_Http2Connection_goAway, ZEND_ACC_PUBLIC)
 	ZEND_ME(Tern_Internal_Client_Http2Connection, close, arginfo_class_Tern_Internal_Client_Http2Connection_close, ZEND_ACC_PUBLIC)

@@ -42,15 +42,21 @@ Result<net::Address> address_for(zend_string* host, zend_long port) {
     return net::Address::ip(family, text, static_cast<uint16_t>(port));
 }
 
+// A socket of :: sends to IPv4 addresses, too, unless it is for IPv6 alone: then sending fails.
+bool reaches(const net::Address& from, int family, bool exactly) noexcept {
+    if (from.family() == family) return true;
+    return !exactly && family == AF_INET && from.family() == AF_INET6 && from.is_wildcard();
+}
+
 // The socket with that number, or the first for this address family; null: there is none.
-const net::Listener* socket_for(ServerProcess& server, int family, zend_long number) {
+const net::Listener* socket_for(ServerProcess& server, int family, zend_long number, bool exactly) {
     const int worker_id = std::max(server.worker_id(), 0);
     for (uint32_t i = 0; i < server.server().port_count; ++i) {
         if (port_protocol(server.server(), i) != PortProtocol::datagrams) continue;
         const net::Listener& socket = server.ports().listener(i, worker_id);
-        if (socket.address().family() == family && (number < 0 || socket.fd() == number)) return &socket;
+        if (reaches(socket.address(), family, exactly) && (number < 0 || socket.fd() == number)) return &socket;
     }
-    return nullptr;
+    return exactly ? socket_for(server, family, number, false) : nullptr;
 }
 
 }  // namespace
@@ -85,7 +91,7 @@ void send_to_address(zend_string* host, zend_long port, zend_string* data, zend_
         warn("\"%s\" is no address", ZSTR_VAL(host));
         return failure(Error::invalid_params, return_value);
     }
-    const tern::net::Listener* socket = socket_for(*server, address.value().family(), number);
+    const tern::net::Listener* socket = socket_for(*server, address.value().family(), number, true);
     if (socket == nullptr) {
         warn("no port of the server sends datagrams to such addresses");
         return failure(Error::operation_not_supported, return_value);

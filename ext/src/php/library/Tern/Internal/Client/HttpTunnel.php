@@ -6,6 +6,7 @@ namespace Tern\Internal\Client;
 
 use Swoole\Coroutine\Socket;
 use Tern\Internal\Client\Http\Grammar;
+use Tern\Internal\Client\Http\Lines;
 use function strlen;
 
 /** Asks an HTTP proxy for a connection: CONNECT, RFC 9110 section 9.3.6. */
@@ -34,9 +35,9 @@ final class HttpTunnel
                 'a host for an HTTP proxy has at most 255 bytes, no spaces and no controls',
             );
         }
-        $request = "CONNECT $target HTTP/1.1\r\nHost: $target\r\n";
+        $request = Lines::request('CONNECT', $target) . Lines::field('Host', $target);
         if ($user !== '') {
-            $request .= 'Proxy-Authorization: ' . Grammar::basic($user, $password) . "\r\n";
+            $request .= Lines::field('Proxy-Authorization', Grammar::basic($user, $password));
         }
         $request .= "\r\n";
         if ($this->socket->sendAll($request, $this->until->left()) !== strlen($request)) {

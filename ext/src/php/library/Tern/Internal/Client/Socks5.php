@@ -14,6 +14,7 @@ final class Socks5
     private const VERSION = 5;
     private const LOGIN_VERSION = 1;
     private const CONNECT = 1;
+    private const MOST_BYTES = 255;  // of a name, a user, a password
     private const IPV4 = 1;
     private const NAME = 3;
     private const IPV6 = 4;
@@ -63,6 +64,9 @@ final class Socks5
 
     private function login(string $user, string $password): void
     {
+        if (max(strlen($user), strlen($password)) > self::MOST_BYTES) {
+            throw Failure::coded(SWOOLE_ERROR_SOCKS5_AUTH_FAILED, 'user and password for a SOCKS5 proxy have at most 255 bytes');
+        }
         $this->send(pack('CC', self::LOGIN_VERSION, strlen($user)) . $user . pack('C', strlen($password)) . $password);
         if ($this->bytes(2)[1] !== 0) {
             throw Failure::coded(SWOOLE_ERROR_SOCKS5_AUTH_FAILED);
@@ -92,7 +96,7 @@ final class Socks5
         if ($numeric !== false) {
             return pack('C', strlen($numeric) === 4 ? self::IPV4 : self::IPV6) . $numeric;
         }
-        if (strlen($host) > 255) {
+        if (strlen($host) > self::MOST_BYTES) {
             throw Failure::coded(SWOOLE_ERROR_SOCKS5_HANDSHAKE_FAILED, 'a name for a SOCKS5 proxy has at most 255 bytes');
         }
         return pack('CC', self::NAME, strlen($host)) . $host;

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Tern\Internal\FastCGI;
 
-use Tern\Internal\Client\Http\Grammar;
+use Tern\Internal\Client\Http\Lines;
 use function is_array;
 use function is_scalar;
 use function is_string;
@@ -43,7 +43,7 @@ final class Multipart
     private function addField(string $name, mixed $value): void
     {
         if (!is_array($value)) {
-            $this->addPart($name, '', is_scalar($value) ? (string) $value : '');
+            $this->addPart(Lines::part($name, null, ''), is_scalar($value) ? (string) $value : '');
             return;
         }
         foreach ($value as $key => $one) {
@@ -56,9 +56,8 @@ final class Multipart
     {
         $path = $file['tmp_name'] ?? null;
         if (is_string($path)) {
-            $more = '; filename="' . Grammar::quoted(is_string($file['name'] ?? null) ? $file['name'] : '') . '"';
-            $type = is_string($file['type'] ?? null) && $file['type'] !== '' ? "\r\nContent-Type: {$file['type']}" : '';
-            $this->addPart($name, $more . $type, $path === '' ? '' : (string) file_get_contents($path));
+            $head = Lines::part($name, is_string($file['name'] ?? null) ? $file['name'] : '', is_string($file['type'] ?? null) ? $file['type'] : '');
+            $this->addPart($head, $path === '' ? '' : (string) file_get_contents($path));
             return;
         }
         foreach (is_array($path) ? array_keys($path) : array_keys($file) as $key) {
@@ -67,8 +66,8 @@ final class Multipart
         }
     }
 
-    private function addPart(string $name, string $more, string $content): void
+    private function addPart(string $head, string $content): void
     {
-        $this->body .= "--$this->boundary\r\nContent-Disposition: form-data; name=\"" . Grammar::quoted($name) . "\"$more\r\n\r\n$content\r\n";
+        $this->body .= "--$this->boundary\r\n$head$content\r\n";
     }
 }

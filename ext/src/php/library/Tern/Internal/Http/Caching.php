@@ -99,7 +99,7 @@ final class Caching implements Layer
 
     private function find(Request $request, string $owner): ?Stored
     {
-        foreach ($this->store->get($request->url->text) as $stored) {
+        foreach ($this->store->get($request->resource()) as $stored) {
             if ($stored->answers($request, $owner)) {
                 return $stored;
             }
@@ -110,19 +110,19 @@ final class Caching implements Layer
     /** In place of what it replaces. */
     private function keep(Request $request, Stored $new): void
     {
-        $url = $request->url->text;
-        $others = array_filter($this->store->get($url), fn(Stored $one) => !$one->isLike($new));
-        $this->store->set($url, [$new, ...array_slice($others, 0, self::MOST_VARIANTS - 1)]);
+        $resource = $request->resource();
+        $others = array_filter($this->store->get($resource), fn(Stored $one) => !$one->isLike($new));
+        $this->store->set($resource, [$new, ...array_slice($others, 0, self::MOST_VARIANTS - 1)]);
     }
 
     /** What was changed: section 4.4. */
     private function invalidate(Request $request, Response $response): void
     {
-        $this->store->set($request->url->text, []);
+        $this->store->set($request->resource(), []);
         foreach (['location', 'content-location'] as $name) {
             $url = $request->url->resolve($response->header($name) ?? '');
             if ($url !== null && $url->origin === $request->url->origin) {
-                $this->store->set($url->text, []);
+                $this->store->set($request->resource($url), []);
             }
         }
     }

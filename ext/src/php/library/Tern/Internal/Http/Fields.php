@@ -6,6 +6,7 @@ namespace Tern\Internal\Http;
 
 use Stringable;
 use Tern\Internal\Client\Http\Grammar;
+use Tern\Internal\Client\Http\Lines;
 use TypeError;
 use ValueError;
 use function count;
@@ -14,12 +15,10 @@ use function in_array;
 use function is_array;
 use function is_scalar;
 use function is_string;
-use function str_contains;
 use function strlen;
 use function strpos;
 use function strtolower;
 use function substr;
-use function substr_count;
 use function trim;
 
 /** The fields of a request's head. An object of it never changes. */
@@ -54,29 +53,26 @@ final class Fields
         if ($headers === []) {
             return $this;
         }
+        $where .= ' option "headers"';
         $all = $this->all;
-        $added = [];
         foreach ($headers as $name => $values) {
             $key = self::$names[$name] ?? self::key((string) $name, $where);
             if ($values === null) {
                 unset($all[$key]);
             } elseif (is_string($values)) {
-                $all[$key] = $added[] = "$name: $values\r\n";
+                $all[$key] = Lines::field((string) $name, $values, $where);
             } else {
-                $lines = self::linesOf((string) $name, is_array($values) ? $values : [$values], $where);
-                $all[$key] = implode('', $lines);
-                array_push($added, ...$lines);
+                $all[$key] = self::linesOf((string) $name, is_array($values) ? $values : [$values], $where);
             }
         }
-        self::check($added, $where);
         return self::made($all);
     }
 
-    /** The same with this field, whose value is known to be one. */
+    /** The same with this field. */
     public function with(string $name, string $value): self
     {
         $all = $this->all;
-        $all[strtolower($name)] = "$name: $value\r\n";
+        $all[strtolower($name)] = Lines::field($name, $value);
         return self::made($all);
     }
 
@@ -142,37 +138,15 @@ final class Fields
         return $values;
     }
 
-    /**
-     * @param list<string> $lines
-     * @throws ValueError if a value has an end of line in it
-     */
-    private static function check(array $lines, string $where): void
+    /** @param array<mixed> $values */
+    private static function linesOf(string $name, array $values, string $where): string
     {
-        $text = implode('', $lines);
-        $count = count($lines);
-        if (substr_count($text, "\n") === $count && substr_count($text, "\r") === $count && !str_contains($text, "\0")) {
-            return;
-        }
-        foreach ($lines as $line) {
-            if (strpbrk(substr($line, 0, -2), "\r\n\0") !== false) {
-                $name = strstr($line, ':', true);
-                throw new ValueError("$where option \"headers\" field \"$name\" must have no line break and no NUL byte");
-            }
-        }
-    }
-
-    /**
-     * @param array<mixed> $values
-     * @return list<string>
-     */
-    private static function linesOf(string $name, array $values, string $where): array
-    {
-        $lines = [];
+        $lines = '';
         foreach ($values as $value) {
             if (!is_scalar($value) && !$value instanceof Stringable) {
-                throw new TypeError("$where option \"headers\" field \"$name\" must be of type string, " . get_debug_type($value) . ' given');
+                throw new TypeError("$where field \"$name\" must be of type string, " . get_debug_type($value) . ' given');
             }
-            $lines[] = "$name: $value\r\n";
+            $lines .= Lines::field($name, (string) $value, $where);
         }
         return $lines;
     }
@@ -180,12 +154,12 @@ final class Fields
     private static function key(string $name, string $where): string
     {
         if (!Grammar::isToken($name)) {
-            throw new ValueError("$where option \"headers\" must have names of letters, digits and !#\$%&'*+-.^_`|~, "
+            throw new ValueError("$where must have names of letters, digits and !#\$%&'*+-.^_`|~, "
                 . json_encode($name, JSON_INVALID_UTF8_SUBSTITUTE) . ' given');
         }
         $key = strtolower($name);
         if (in_array($key, self::OWN, true)) {
-            throw new ValueError("$where option \"headers\" must not have \"$name\": the client sets it");
+            throw new ValueError("$where must not have \"$name\": the client sets it");
         }
         if (count(self::$names) >= self::MOST_NAMES) {
             self::$names = [];

@@ -62,6 +62,7 @@ final class Host
         $connection = $is_fresh ? $this->makeRoom() : $this->takeIdle();
         if ($connection === null && !$this->tryPlace()) {
             $connection = $this->wait($request, $until);
+            $connection = $connection?->isAlive() === false ? $this->replace($connection) : $connection;
         }
         if ($connection === null) {
             return new Lease($this, $this->dial($until), false);
@@ -151,6 +152,15 @@ final class Host
             [$connection] = array_shift($this->idle);
             $this->drop($connection);
         }
+        return null;
+    }
+
+    /** In place of one that the server has closed, or on which it has sent what nobody has asked for. */
+    private function replace(Connection $connection): null
+    {
+        $this->drop($connection);
+        ++$this->size;
+        ++$this->dialing;
         return null;
     }
 

@@ -9,6 +9,7 @@ use Tern\Http\Client\Response;
 use Tern\Internal\Client\Deadline;
 use Tern\Internal\Client\Errno;
 use Tern\Internal\Client\Failure;
+use Tern\Internal\Client\Http\Lines;
 use Tern\Internal\Client\HttpConnection;
 use function hrtime;
 use function in_array;
@@ -48,7 +49,7 @@ final class Http1 implements Connection
                 throw Failure::coded($http->errCode, $http->errMsg);
             }
         } finally {
-            $lease->hasBegun = $http->begun;
+            $lease->hasBegun = $lease->isSent && $http->begun;
         }
         $request->watch->head = hrtime(true);
         $this->noteKeepAlive($http->headers['keep-alive'] ?? null);
@@ -105,27 +106,37 @@ final class Http1 implements Connection
     private function send(HttpConnection $http, Request $request, Deadline $until, Lease $lease): void
     {
         $left = $until->left();
-        $lease->isSent = true;
-        $sent = $request->body->isStreamed() ? $this->sendPieces($http, $request, $until)
+        $lease->isSent = !$request->body->isStreamed();
+        $sent = $request->body->isStreamed() ? $this->sendPieces($http, $request, $until, $lease)
             : $http->send($this->head($request), $request->body->text, $left);
         if (!$sent && ($request->body->length === 0 || !in_array($http->errCode, self::CLOSED, true))) {
             throw Failure::coded($http->errCode, $http->errMsg);
         }
     }
 
-    private function sendPieces(HttpConnection $http, Request $request, Deadline $until): bool
+    private function sendPieces(HttpConnection $http, Request $request, Deadline $until, Lease $lease): bool
     {
-        $head = $this->head($request);
         $is_chunked = $request->body->length === null;
         foreach ($request->body->pieces() as $piece) {
-            $text = $is_chunked ? dechex(strlen($piece)) . "\r\n$piece\r\n" : $piece;
-            if (!($head === '' ? $http->write($text, $until->left()) : $http->send($head, $text, $until->left()))) {
+            if (!$this->sendPiece($http, $request, $is_chunked ? dechex(strlen($piece)) . "\r\n$piece\r\n" : $piece, $until, $lease)) {
                 return false;
             }
-            $head = '';
         }
-        $end = $head . ($is_chunked ? "0\r\n\r\n" : '');
-        return $end === '' || ($head === '' ? $http->write($end, $until->left()) : $http->send($end, '', $until->left()));
+        $end = $is_chunked ? "0\r\n\r\n" : '';
+        return ($end === '' && $lease->isSent) || $this->sendPiece($http, $request, $end, $until, $lease);
+    }
+
+    /** The head leaves with the first piece, for which the program may have waited. */
+    private function sendPiece(HttpConnection $http, Request $request, string $text, Deadline $until, Lease $lease): bool
+    {
+        if ($lease->isSent) {
+            return $http->write($text, $until->left());
+        }
+        if (!$http->isIdle()) {
+            throw Failure::coded(Errno::ECONNRESET, 'the server has closed the connection, or sent what nobody has asked for');
+        }
+        $lease->isSent = true;
+        return $http->send($this->head($request), $text, $until->left());
     }
 
     private function head(Request $request): string
@@ -133,9 +144,9 @@ final class Http1 implements Connection
         $fields = $request->fields;
         $url = $request->url;
         $target = $this->proxy === null ? $url->target : $url->text;
-        $head = "$request->method $target HTTP/1.1\r\n";
+        $head = Lines::request($request->method, $target);
         if (!$fields->has('host')) {
-            $head .= "Host: $url->authority\r\n";
+            $head .= Lines::field('Host', $url->authority);
         }
         $head .= $fields->lines();
         if ($request->options->decode && !$fields->has('accept-encoding')) {
@@ -143,10 +154,10 @@ final class Http1 implements Connection
         }
         $framing = $request->framing();
         if ($framing !== null) {
-            $head .= "$framing[0]: $framing[1]\r\n";
+            $head .= Lines::field($framing[0], $framing[1]);
         }
         $credentials = $this->proxy?->credentials() ?? '';
-        return $credentials === '' ? "$head\r\n" : "{$head}Proxy-Authorization: $credentials\r\n\r\n";
+        return $head . ($credentials === '' ? '' : Lines::field('Proxy-Authorization', $credentials)) . "\r\n";
     }
 
     private static function response(Request $request, HttpConnection $http, string $body, ?Stream $stream): Response

@@ -114,7 +114,10 @@ final class Http2 implements Connection
     {
         $is_over = $this->inboxes[$stream]->isOver ?? true;
         unset($this->inboxes[$stream]);
-        $this->isClosing = $this->isClosing || !$is_over;
+        if (!$is_over) {
+            $this->http->cancel($stream);
+            $this->isClosing = true;
+        }
     }
 
     /**
@@ -220,6 +223,7 @@ final class Http2 implements Connection
             $failed = new Piece();
             $failed->errCode = SWOOLE_HTTP2_ERROR_CANCEL;
             $inbox->push($failed);
+            $this->http->cancel($piece->streamId);
             $this->isClosing = true;
         }
         if ($inbox->cid !== 0) {

@@ -26,7 +26,7 @@ final class Http2Stream implements Stream
         try {
             while (!$this->isOver && $text === '') {
                 $piece = $this->connection->receive($this->stream, $until);
-                $this->trailers = $piece->headers ?? [];
+                $this->trailers = $piece->headers ?? $this->trailers;
                 $text = $this->take($piece);
             }
             $done = true;

@@ -20,33 +20,33 @@ final class MemoryStore implements CacheStore
     {
     }
 
-    public function get(string $url): array
+    public function get(string $resource): array
     {
-        $entry = $this->entries[$url] ?? null;
+        $entry = $this->entries[$resource] ?? null;
         if ($entry === null) {
             return [];
         }
-        unset($this->entries[$url]);
-        return ($this->entries[$url] = $entry)[0];
+        unset($this->entries[$resource]);
+        return ($this->entries[$resource] = $entry)[0];
     }
 
-    public function set(string $url, array $responses): void
+    public function set(string $resource, array $responses): void
     {
-        $this->remove($url);
-        $size = strlen($url) + array_sum(array_map(fn(Stored $one) => $one->size(), $responses));
+        $this->remove($resource);
+        $size = strlen($resource) + array_sum(array_map(fn(Stored $one) => $one->size(), $responses));
         if ($responses === [] || $size > intdiv($this->bytes, self::SHARE)) {
             return;
         }
         while ($this->used + $size > $this->bytes) {
             $this->remove((string) array_key_first($this->entries));
         }
-        $this->entries[$url] = [$responses, $size];
+        $this->entries[$resource] = [$responses, $size];
         $this->used += $size;
     }
 
-    private function remove(string $url): void
+    private function remove(string $resource): void
     {
-        $this->used -= $this->entries[$url][1] ?? 0;
-        unset($this->entries[$url]);
+        $this->used -= $this->entries[$resource][1] ?? 0;
+        unset($this->entries[$resource]);
     }
 }

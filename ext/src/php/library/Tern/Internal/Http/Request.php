@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Tern\Internal\Http;
 
 use Tern\Internal\Client\Http\Grammar;
+use function strtolower;
 
 /** One request. An object of it never changes. */
 final class Request
@@ -25,6 +26,14 @@ final class Request
     public function withFields(Fields $fields): self
     {
         return new self($this->method, $this->url, $fields, $this->body, $this->options, $this->watch);
+    }
+
+    /** What is asked for: one address may serve many hosts, of which the field Host tells which. */
+    public function resource(?Url $url = null): string
+    {
+        $url ??= $this->url;
+        $host = strtolower($this->fields->get('host'));
+        return $host === '' || $host === $url->authority ? $url->text : "$url->text $host";
     }
 
     /** Whether sending it again does no harm. */

@@ -21,24 +21,24 @@ final class SharedStore implements CacheStore
         $this->largest = $cache->stats()['largest'];
     }
 
-    public function get(string $url): array
+    public function get(string $resource): array
     {
-        $found = $this->cache->get(self::key($url));
+        $found = $this->cache->get(self::key($resource));
         return is_array($found) ? array_values(array_filter($found, fn($one) => $one instanceof Stored)) : [];
     }
 
-    public function set(string $url, array $responses): void
+    public function set(string $resource, array $responses): void
     {
         $size = array_sum(array_map(fn(Stored $one) => $one->size(), $responses));
         if ($responses === [] || $size > $this->largest) {
-            $this->cache->delete(self::key($url));
+            $this->cache->delete(self::key($resource));
         } else {
-            @$this->cache->set(self::key($url), $responses, self::SECONDS);
+            @$this->cache->set(self::key($resource), $responses, self::SECONDS);
         }
     }
 
-    private static function key(string $url): string
+    private static function key(string $resource): string
     {
-        return self::PREFIX . hash('sha256', $url);
+        return self::PREFIX . hash('sha256', $resource);
     }
 }

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Tern\Internal\Http;
 
+use Tern\Internal\Client\Http\Lines;
 use function array_slice;
 use function function_exists;
 use function strlen;
@@ -54,7 +55,7 @@ final class Url
         }
         $authority = (str_contains($host, ':') ? "[$host]" : $host) . ($port === self::PORTS[$scheme] ? '' : ":$port");
         $path = self::withoutDots(($part[5] ?? '') === '' ? '/' : $part[5]);
-        return new self($scheme, $host, $port, $authority, $part[2], self::encoded($path . ($part[6] ?? '')), $part[7] ?? '');
+        return new self($scheme, $host, $port, $authority, $part[2], Lines::encoded($path . ($part[6] ?? '')), $part[7] ?? '');
     }
 
     /** What a reference in a response of this URL means: RFC 3986 section 5.2; null: it is no http or https URL. */
@@ -83,7 +84,7 @@ final class Url
     /** The same with more parameters. */
     public function withQuery(string $query): self
     {
-        $target = $query === '' ? $this->target : $this->target . (str_contains($this->target, '?') ? '&' : '?') . $query;
+        $target = $query === '' ? $this->target : $this->target . (str_contains($this->target, '?') ? '&' : '?') . Lines::encoded($query);
         return new self($this->scheme, $this->host, $this->port, $this->authority, $this->user, $target, $this->fragment);
     }
 
@@ -108,12 +109,6 @@ final class Url
             $text = function_exists('idn_to_ascii') ? (string) idn_to_ascii($text) : '';
         }
         return preg_match('/^[A-Za-z0-9._~-]{1,255}$/D', $text) === 1 ? strtolower($text) : null;
-    }
-
-    /** Bytes that a request line cannot have. */
-    private static function encoded(string $target): string
-    {
-        return (string) preg_replace_callback('/[^\x21-\x7E]/', fn(array $found) => rawurlencode($found[0]), $target);
     }
 
     /** RFC 3986 section 5.2.4. */

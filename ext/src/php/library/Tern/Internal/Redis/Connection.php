@@ -19,6 +19,12 @@ final class Connection
     /** Of seconds. A stream without a limit would go on waiting after Coroutine::cancel(). */
     private const FOREVER = 2e6;
     private const PIECE = 8192;
+    /** Of a string, as Redis has it (proto-max-bulk-len). */
+    private const MOST_BYTES = 512 << 20;
+    private const MOST_LINE = 1 << 16;
+    private const MOST_DEPTH = 64;
+    /** Bytes of memory for an item of an array. */
+    private const ITEM = 32;
 
     /** What the last reply was refused with; null: it was not. */
     public ?string $error = null;
@@ -29,6 +35,8 @@ final class Connection
     /** What has come and is not read yet, from $at on. */
     private string $buffer = '';
     private int $at = 0;
+    /** Bytes of memory that the rest of the reply may need. */
+    private int $budget = 0;
 
     /** @param resource $stream */
     private function __construct(private $stream)
@@ -114,35 +122,67 @@ final class Connection
     public function read(): mixed
     {
         $this->error = null;
-        $reply = $this->reply();
+        $this->budget = self::available();
+        $reply = $this->reply(0);
         if ($this->at === strlen($this->buffer)) {
             [$this->buffer, $this->at] = ['', 0];
         }
         return $reply;
     }
 
-    private function reply(): mixed
+    private function reply(int $depth): mixed
     {
         while (($end = strpos($this->buffer, "\r\n", $this->at)) === false) {
+            if (strlen($this->buffer) - $this->at > self::MOST_LINE) {
+                throw self::malformed('a line without an end');
+            }
             $this->fill(self::PIECE);
         }
         $line = substr($this->buffer, $this->at, $end - $this->at);
         $this->at = $end + 2;
         switch ($line[0] ?? '') {
             case '$':
-                return $this->string((int) substr($line, 1));
+                return $this->string(self::length($line));
             case ':':
                 return (int) substr($line, 1);
             case '+':
                 return $line === '+OK' ? true : substr($line, 1);
             case '*':
-                return $this->items((int) substr($line, 1));
+                return $this->items(self::length($line), $depth);
             case '-':
                 $this->error = substr($line, 1);
                 return false;
         }
-        $start = json_encode(substr($line, 0, 32), JSON_INVALID_UTF8_SUBSTITUTE);
-        throw new Failure(SWOOLE_REDIS_ERR_PROTOCOL, Failure::INVALID, "This is not Redis: $start");
+        throw self::malformed((string) json_encode(substr($line, 0, 32), JSON_INVALID_UTF8_SUBSTITUTE));
+    }
+
+    private static function malformed(string $what): Failure
+    {
+        return new Failure(SWOOLE_REDIS_ERR_PROTOCOL, Failure::INVALID, "This is not Redis: $what");
+    }
+
+    private static function length(string $line): int
+    {
+        if (preg_match('/^.(-1|\d{1,10})$/D', $line, $found) !== 1) {
+            throw self::malformed('the length ' . json_encode(substr($line, 1, 32), JSON_INVALID_UTF8_SUBSTITUTE));
+        }
+        return (int) $found[1];
+    }
+
+    /** Half of what memory_limit leaves: what has come is there twice while it is taken apart. */
+    private static function available(): int
+    {
+        $limit = ini_parse_quantity((string) ini_get('memory_limit'));
+        return $limit <= 0 ? PHP_INT_MAX : max(0, intdiv($limit - memory_get_usage(), 2));
+    }
+
+    /** Before it is received, so that a server cannot end the process by what it says. */
+    private function spend(int $bytes): void
+    {
+        if ($bytes > self::MOST_BYTES || $bytes > $this->budget) {
+            throw new Failure(SWOOLE_REDIS_ERR_OOM, Failure::NO_MEMORY, "The reply is larger than Redis or memory_limit allows");
+        }
+        $this->budget -= $bytes;
     }
 
     private function string(int $length): mixed
@@ -150,6 +190,7 @@ final class Connection
         if ($length < 0) {
             return $this->nil;
         }
+        $this->spend($length);
         $lacking = $this->at + $length + 2 - strlen($this->buffer);
         while ($lacking > 0) {
             $this->fill($lacking);
@@ -173,14 +214,18 @@ final class Connection
     }
 
     /** @return list<mixed>|null */
-    private function items(int $count): ?array
+    private function items(int $count, int $depth): ?array
     {
         if ($count < 0) {
             return null;
         }
+        if ($depth >= self::MOST_DEPTH) {
+            throw self::malformed('more than ' . self::MOST_DEPTH . ' arrays in each other');
+        }
         $items = [];
         while ($count-- > 0) {
-            $items[] = $this->reply();
+            $this->spend(self::ITEM);
+            $items[] = $this->reply($depth + 1);
         }
         return $items;
     }

@@ -9,6 +9,7 @@ use RuntimeException;
 /** The connection is of no use any more. Programs never see it. */
 final class Failure extends RuntimeException
 {
+    public const NO_MEMORY = 12;
     public const INVALID = 22;
     public const RESET = 104;
     public const TIMED_OUT = 110;

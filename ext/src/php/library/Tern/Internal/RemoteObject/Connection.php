@@ -6,6 +6,7 @@ namespace Tern\Internal\RemoteObject;
 
 use Swoole\RemoteObject\Exception;
 use Tern\Internal\Client\Errno;
+use Tern\Internal\Client\Http\Lines;
 use Tern\Internal\Hooked;
 use ValueError;
 use function is_float;
@@ -40,7 +41,7 @@ final class Connection
         $this->connectSeconds = self::seconds($options, 'connect_timeout', self::CONNECT_SECONDS);
         $this->seconds = self::seconds($options, 'timeout', -1);
         $key = $options['api_key'] ?? '';
-        if (!is_string($key) || preg_match('~[\r\n]~', $key) === 1) {
+        if (!is_string($key) || preg_match('~[\r\n\0]~', $key) === 1) {
             throw new ValueError('The option api_key of Swoole\RemoteObject\Client must be a string of one line');
         }
         $this->apiKey = $key;
@@ -100,8 +101,8 @@ final class Connection
 
     private function head(string $path, int $length): string
     {
-        $key = $this->apiKey === '' ? '' : "X-Api-Key: $this->apiKey\r\n";
-        return "POST /$path HTTP/1.1\r\nHost: " . self::HOST . "\r\nContent-Type: " . self::TYPE . "\r\n{$key}Content-Length: $length\r\n\r\n";
+        return Lines::request('POST', "/$path") . Lines::field('Host', self::HOST) . Lines::field('Content-Type', self::TYPE)
+            . ($this->apiKey === '' ? '' : Lines::field('X-Api-Key', $this->apiKey)) . Lines::field('Content-Length', (string) $length) . "\r\n";
     }
 
     /** @param resource $stream */

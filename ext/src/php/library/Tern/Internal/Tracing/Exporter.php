@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Tern\Internal\Tracing;
 
 use Swoole\Coroutine\Client;
+use Tern\Internal\Client\Http\Lines;
 use function strlen;
 use function in_array;
 
@@ -38,9 +39,9 @@ final class Exporter
         }
         $fields = ['Host' => isset($parts['port']) ? "$name:$port" : $name,
             'Content-Type' => 'application/x-protobuf', 'Content-Length' => strlen($body), 'Connection' => 'close'];
-        $head = 'POST ' . rtrim($parts['path'] ?? '', '/') . "/v1/traces HTTP/1.1\r\n";
+        $head = Lines::request('POST', Lines::encoded(rtrim($parts['path'] ?? '', '/')) . '/v1/traces');
         foreach ($fields + $headers as $name => $value) {
-            $head .= "$name: $value\r\n";
+            $head .= Lines::field($name, (string) $value);
         }
         [$status, $after] = $client->send("$head\r\n$body") !== false ? self::answer($client) : [0, 0];
         $why = $status === 0 ? ($client->errMsg ?: 'no answer') : "status $status";

@@ -29,11 +29,10 @@ final class Form
         $this->type = "multipart/form-data; boundary=$boundary";
         $text = '';
         foreach (self::flat($fields) as $name => $value) {
-            $text .= "--$boundary\r\nContent-Disposition: form-data; name=\"" . Grammar::quoted((string) $name) . "\"\r\n\r\n$value\r\n";
+            $text .= "--$boundary\r\n" . Lines::part((string) $name, null, '') . "$value\r\n";
         }
         foreach ($uploads as $upload) {
-            $text .= "--$boundary\r\nContent-Disposition: form-data; name=\"" . Grammar::quoted($upload['name']) . '"; filename="'
-                . Grammar::quoted($upload['filename']) . "\"\r\nContent-Type: {$upload['type']}\r\n\r\n";
+            $text .= "--$boundary\r\n" . Lines::part($upload['name'], $upload['filename'], $upload['type']);
             if (isset($upload['path'])) {
                 array_push($this->pieces, $text, ['path' => $upload['path'], 'offset' => $upload['offset'] ?? 0, 'size' => $upload['size']]);
                 $text = "\r\n";

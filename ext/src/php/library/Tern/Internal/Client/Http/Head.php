@@ -74,7 +74,7 @@ final class Head
     {
         $pairs = Cookies::pairs($cookies ?? [], $where);
         $all = $this->givenCookie === '' || $pairs === '' ? $this->givenCookie . $pairs : "$this->givenCookie; $pairs";
-        $this->cookieLine = $all === '' ? '' : "Cookie: $all\r\n";
+        $this->cookieLine = $all === '' ? '' : Lines::field('Cookie', $all);
         $this->cookies = $cookies;
         $this->usual = null;
     }
@@ -90,13 +90,13 @@ final class Head
         $fields = $is_usual ? $this->usual ??= $this->fields($request) : $this->fields($request);
         $type = $request->form !== null || $this->type === '' ? $request->type : $this->type;
         if ($type !== '') {
-            $fields .= "Content-Type: $type\r\n";
+            $fields .= Lines::field('Content-Type', $type);
         }
         $length = $request->form === null ? strlen($request->body) : $request->form->length;
         if ($length > 0 || isset(self::WITH_BODY[$request->method])) {
-            $fields .= "Content-Length: $length\r\n";
+            $fields .= Lines::field('Content-Length', (string) $length);
         }
-        return "$request->method $target HTTP/1.1\r\n$fields$extra\r\n";
+        return Lines::request($request->method, $target) . "$fields$extra\r\n";
     }
 
     /** The lines that do not depend on the body. */
@@ -104,14 +104,14 @@ final class Head
     {
         $lines = $request->upgrades ? (string) preg_replace(self::OF_UPGRADES, '', $this->lines) : $this->lines;
         if (!isset($this->has['host'])) {
-            $lines = "Host: $this->authority\r\n$lines";
+            $lines = Lines::field('Host', $this->authority) . $lines;
         }
         if (!isset($this->has['connection']) && !$request->upgrades) {
             $lines .= $this->options?->keepsAlive === true ? "Connection: keep-alive\r\n" : "Connection: close\r\n";
         }
         $wants_bytes = $request->file !== null || $request->upgrades;
         if ($this->options?->offersCodings === true && !$wants_bytes && !isset($this->has['accept-encoding'])) {
-            $lines .= 'Accept-Encoding: ' . self::CODINGS . "\r\n";
+            $lines .= Lines::field('Accept-Encoding', self::CODINGS);
         }
         return $lines . $this->cookieLine;
     }
@@ -126,14 +126,10 @@ final class Head
             throw new ValueError("$where: Argument #1 (\$headers) must have names of letters, digits and !#\$%&'*+-.^_`|~, "
                 . json_encode($name, JSON_INVALID_UTF8_SUBSTITUTE) . ' given');
         }
-        if (strpbrk($value, "\r\n\0") !== false) {
-            throw new ValueError("$where: Argument #1 (\$headers) field \"$name\" must not contain line breaks and NUL bytes, "
-                . json_encode($value, JSON_INVALID_UTF8_SUBSTITUTE) . ' given');
-        }
-        $this->put($name, strtolower($name), $value);
+        $this->put(strtolower($name), $value, Lines::field($name, $value, "$where: Argument #1 (\$headers)"));
     }
 
-    private function put(string $name, string $lower, string $value): void
+    private function put(string $lower, string $value, string $line): void
     {
         if (isset(self::OWN[$lower])) {
             return;
@@ -153,6 +149,6 @@ final class Head
             $this->subprotocols .= ($this->subprotocols === '' ? '' : ',') . $value;
         }
         $this->has[$lower] = true;
-        $this->lines .= "$name: $value\r\n";
+        $this->lines .= $line;
     }
 }

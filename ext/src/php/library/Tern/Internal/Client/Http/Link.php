@@ -122,7 +122,7 @@ final class Link
         $fields = $this->offered->fields();
         $lines = '';
         foreach ($fields as $name => $value) {
-            $lines .= "$name: $value\r\n";
+            $lines .= Lines::field($name, $value);
         }
         return $lines;
     }

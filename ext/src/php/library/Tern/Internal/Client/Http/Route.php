@@ -63,7 +63,7 @@ final class Route
     {
         $user = $settings->text('http_proxy_username') ?? $settings->text('http_proxy_user') ?? '';
         $password = $settings->text('http_proxy_password') ?? '';
-        return $user === '' ? '' : 'Proxy-Authorization: ' . Grammar::basic($user, $password) . "\r\n";
+        return $user === '' ? '' : Lines::field('Proxy-Authorization', Grammar::basic($user, $password));
     }
 
     /**

@@ -10,6 +10,7 @@ use Swoole\Http\Request;
 use Tern\Http\BodyStream;
 use Tern\Http\Response as ClientAnswer;
 use Tern\Internal\Client\Errno;
+use Tern\Internal\Client\Http\Lines;
 use Tern\Internal\Client\HttpConnection;
 use Tern\Internal\Site\ErrorPage;
 use Tern\Internal\Site\Exchange;
@@ -151,13 +152,14 @@ final class Gateway
         $server = $request->server;
         /** @var string $query */
         $query = $call->variables['QUERY_STRING'] ?? '';
-        $head = "{$server['request_method']} {$server['request_uri']}" . ($query === '' ? '' : "?$query") . " HTTP/1.1\r\nHost: php\r\n";
+        $target = $server['request_uri'] . ($query === '' ? '' : "?$query");
+        $head = Lines::request($server['request_method'], Lines::encoded($target)) . Lines::field('Host', 'php');
         foreach (self::PASSED_FIELDS as $name) {
             if (isset($request->header[$name])) {
-                $head .= "$name: {$request->header[$name]}\r\n";
+                $head .= Lines::field($name, $request->header[$name]);
             }
         }
-        return $head . "Content-Length: $length\r\nConnection: close\r\n\r\n";
+        return $head . Lines::field('Content-Length', (string) $length) . Lines::field('Connection', 'close') . "\r\n";
     }
 
     private function report(): void
