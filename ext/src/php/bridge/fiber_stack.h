@@ -53,12 +53,20 @@ public:
     }
     // Whether `address` is in the guard below the stack.
     bool guards(const void* address) const noexcept;
-    // For signal handlers: makes a part of the guard usable until the coroutine ends. False when it was extended
-    // enough.
+    // For signal handlers: makes another page of the guard usable until the coroutine or end_extension() ends it. False
+    // when it was extended enough.
     bool extend() noexcept;
+    // The same for code that goes on until it next calls a PHP function. The rest is kept for extend().
+    bool extend_for_code() noexcept { return lent_bytes_ < kForCodeBytes && extend(); }
+    bool extended() const noexcept { return lent_bytes_ > 0; }
+    // Call it on the stack above what was added.
+    void end_extension() noexcept { end_loan(); }
+    // Below it are what was added and the guard.
+    const char* bottom() const noexcept { return slot_.bottom; }
 
 private:
     static constexpr size_t kDeepBytes = 64 * 1024;
+    static constexpr size_t kForCodeBytes = coro::StackPool::kLentBytes / 2;
     static constexpr size_t kKeptBytes = 8 * 1024;  // of a stack that was deep
 
     // Reads a few words in two pages where return addresses can be: every second one. Six in a row find every frame of

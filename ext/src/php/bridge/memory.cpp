@@ -13,8 +13,10 @@ constexpr size_t kStep = 256 * 1024;
 
 size_t heap_limit = 0;  // 0: memory_limit is the process's
 
+size_t limit_of_heap() noexcept { return heap_limit != 0 ? heap_limit : static_cast<size_t>(PG(memory_limit)); }
+
 size_t below_limit(size_t used) noexcept {
-    const size_t limit = heap_limit != 0 ? heap_limit : static_cast<size_t>(PG(memory_limit));
+    const size_t limit = limit_of_heap();
     return limit > used + kOverhead ? limit - used - kOverhead : 0;
 }
 
@@ -23,6 +25,12 @@ size_t below_limit(size_t used) noexcept {
 void limit_heap(size_t bytes) noexcept {
     heap_limit = bytes;
     (void)zend_set_memory_limit(bytes);
+}
+
+bool exceeds_heap_limit(size_t bytes) noexcept {
+    const size_t limit = limit_of_heap();
+    const size_t used = zend_memory_usage(true);
+    return used > limit && used - limit >= std::min(bytes, limit / 2);
 }
 
 size_t memory_left() noexcept {

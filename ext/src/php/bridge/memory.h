@@ -11,6 +11,9 @@ namespace tern::php {
 void limit_heap(size_t bytes) noexcept;
 inline constexpr size_t kNoHeapLimit = SIZE_MAX / 4;
 
+// Whether the heap has `bytes` more than it may have, or half as much again.
+bool exceeds_heap_limit(size_t bytes) noexcept;
+
 // How many bytes one more string may have.
 size_t memory_left() noexcept;
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "php/bridge/fiber_stack.h"
+#include "php/bridge/fiber.h"
 
 namespace tern::php {
 
@@ -10,21 +10,57 @@ namespace {
 
 // Reserved for the extension and the functions below the last PHP function, and for reporting the error.
 constexpr size_t kReservedBytes = 128 * 1024;
+// A stack is back above its guard when it has this much left, so that code at its end does not change the guard again
+// and again.
+constexpr ptrdiff_t kLeftBytes = 64 * 1024;
 
 void (*next)(zend_execute_data* frame) = nullptr;
+
+const char* here() noexcept { return static_cast<const char*>(__builtin_frame_address(0)); }
 
 bool is_used_up() noexcept {
     const zend_fiber_context* context = EG(current_fiber_context);
     if (context->stack == nullptr) return false;  // the stack of the process
     const FiberStackHead* stack = head_of(context);
-    const char* here = static_cast<const char*>(__builtin_frame_address(0));
-    return static_cast<size_t>(here - stack->bottom) < std::min(kReservedBytes, stack->size / 4);
+    return static_cast<size_t>(here() - stack->bottom) < std::min(kReservedBytes, stack->size / 4);
 }
 
-// The engine unwinds a frame that begins with an exception; the extension might start it again.
+// For the operation whose result the engine frees when it unwinds the frame, although it has not run. A generator was
+// left in an operation, which has a result.
+void note_operation(zend_execute_data* frame) noexcept {
+    const zend_op*& operation = EG(opline_before_exception);
+    if ((ZEND_CALL_INFO(frame) & ZEND_CALL_GENERATOR) != 0) return (void)--operation;
+    if ((operation->result_type & (IS_TMP_VAR | IS_VAR)) != 0) ZVAL_UNDEF(ZEND_CALL_VAR(frame, operation->result.var));
+}
+
+// The engine unwinds a frame that begins with an exception; another function than its own might start it again.
+void refuse(zend_execute_data* frame) {
+    zend_throw_error(nullptr, "The C stack of a coroutine is used up: infinite recursion? (option c_stack_size)");
+    if (frame->opline == EG(exception_op)) note_operation(frame);
+    execute_ex(frame);
+}
+
 void execute(zend_execute_data* frame) {
     if (__builtin_expect(!is_used_up(), 1)) return next(frame);
-    zend_throw_error(nullptr, "The C stack of a coroutine is used up: infinite recursion? (option c_stack_size)");
+    refuse(frame);
+}
+
+FiberStack* extended_stack() noexcept {
+    Fiber* fiber = current_fiber();
+    FiberStack* stack = fiber == nullptr ? nullptr : fiber->running_stack();
+    return stack == nullptr || !stack->extended() ? nullptr : stack;
+}
+
+// In place of execute_ex, while a stack is extended.
+void execute_above_guard(zend_execute_data* frame) {
+    FiberStack* stack = extended_stack();
+    if (stack != nullptr) {
+        const ptrdiff_t left = here() - stack->bottom();
+        if (left < 0) return refuse(frame);
+        if (left < kLeftBytes) return execute_ex(frame);
+        stack->end_extension();
+    }
+    zend_execute_ex = execute_ex;
     execute_ex(frame);
 }
 
@@ -34,6 +70,10 @@ void limit_recursion() noexcept {
     if (zend_execute_ex == execute_ex || next != nullptr) return;
     next = zend_execute_ex;
     zend_execute_ex = execute;
+}
+
+void end_recursion() noexcept {
+    if (zend_execute_ex == execute_ex) zend_execute_ex = execute_above_guard;
 }
 
 }  // namespace tern::php

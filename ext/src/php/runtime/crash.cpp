@@ -14,6 +14,7 @@
 #include "php/bridge/fiber.h"
 #include "php/bridge/globals.h"
 #include "php/bridge/machine.h"
+#include "php/bridge/recursion.h"
 
 namespace tern::php {
 
@@ -174,7 +175,20 @@ void limit_life() noexcept {
     (void)alarm(kLeaveSeconds);
 }
 
+using Handler = void (*)(int signal, siginfo_t* info, void* context);
+
+void handle(int signal, Handler handler, int flags) noexcept {
+    struct sigaction action {};
+    action.sa_flags = SA_ONSTACK | SA_NODEFER | SA_SIGINFO | flags;
+    action.sa_sigaction = handler;
+    (void)sigaction(signal, &action, nullptr);
+}
+
+void on_fault(int signal, siginfo_t* info, void* context);
+
+// Until the worker is replaced, its other coroutines may use up their stacks, too.
 [[noreturn]] void bail_out() noexcept {
+    handle(SIGSEGV, on_fault, SA_RESETHAND);
     TERN_G(overflow).file = zend_get_executed_filename_ex();
     TERN_G(overflow).line = zend_get_executed_lineno();
     TERN_G(overflow).happened = true;
@@ -190,25 +204,21 @@ void limit_life() noexcept {
     bail_out();
 }
 
-using Handler = void (*)(int signal, siginfo_t* info, void* context);
-
-void handle(int signal, Handler handler, int flags) noexcept {
-    struct sigaction action {};
-    action.sa_flags = SA_ONSTACK | SA_NODEFER | SA_SIGINFO | flags;
-    action.sa_sigaction = handler;
-    (void)sigaction(signal, &action, nullptr);
-}
-
 // Handles SIGTRAP, after each instruction of code that must finish.
 void on_step(int, siginfo_t*, void* context) {
     const uintptr_t code = instruction_of(context);
     if (!must_finish(code)) end_overflow(current_fiber(), code);
 }
 
-// Handles SIGSEGV, after the default action was restored. Code that must finish runs on step by step, in a part of the
-// guard. Then its caller reports that the stack is used up.
+// Handles SIGSEGV, after the default action was restored. The stack gets a part of the guard, so that the running code
+// finishes, and the next PHP function that C code calls gets an Error. Where none is called, code that must finish runs
+// on step by step, in another part. Then its caller reports that the stack is used up.
 void on_fault(int signal, siginfo_t* info, void* context) {
     Fiber* fiber = overflowed_coroutine(info);
+    if (fiber != nullptr && fiber->running_stack()->extend_for_code()) {
+        end_recursion();
+        return handle(SIGSEGV, on_fault, SA_RESETHAND);
+    }
     if (EG(bailout) == nullptr || (fiber == nullptr && !native_fiber_overflowed(info))) return on_crash(signal);
     const uintptr_t code = instruction_of(context);
     if (!must_finish(code)) end_overflow(fiber, code);

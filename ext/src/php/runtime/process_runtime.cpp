@@ -7,6 +7,7 @@
 #include "php/bridge/held_state.h"
 #include "php/bridge/interrupt.h"
 #include "php/bridge/soap_call.h"
+#include "php/bridge/unseen_exhaustion.h"
 #include "php/context/fatal_errors.h"
 #include "php/hooks/blocking_calls.h"
 #include "php/runtime/crash.h"
@@ -65,6 +66,7 @@ Runtime::Runtime() noexcept
     HeldState::find();
     DefaultLink::find();
     SoapCall::find_soap();
+    end_unseen_exhaustion();
 }
 
 Runtime::~Runtime() {
