@@ -37,12 +37,14 @@
 #include "php/hooks/async_file.h"
 #include "php/hooks/blocking_calls.h"
 #include "php/hooks/context_functions.h"
+#include "php/hooks/default_directory.h"
 #include "php/hooks/engine_functions.h"
 #include "php/hooks/exit.h"
 #include "php/hooks/http_headers.h"
 #include "php/hooks/own_connections.h"
 #include "php/hooks/own_limits.h"
 #include "php/hooks/program_state.h"
+#include "php/hooks/soap_faults.h"
 #include "php/hooks/undivided_calls.h"
 #include "php/library/library.h"
 #include "php/module_info.h"
@@ -250,12 +252,15 @@ static PHP_MSHUTDOWN_FUNCTION(tern) {
 static PHP_RINIT_FUNCTION(tern) {
     TERN_G(last_error) = 0;
     TERN_G(ignored_error_count) = 0;
+    TERN_G(default_directory) = nullptr;
     if (TERN_G(swoole_compat)) tern::php::Context::note_start_up();
     if (TERN_G(swoole_compat)) tern::php::begin_leak_detection();
     if (TERN_G(swoole_compat)) tern::php::take_over_functions();
     if (TERN_G(swoole_compat)) tern::php::take_over_connections();
     if (TERN_G(swoole_compat)) tern::php::take_over_undivided_calls();
     if (TERN_G(swoole_compat)) tern::php::take_over_context_functions();
+    if (TERN_G(swoole_compat)) tern::php::take_over_directories();
+    if (TERN_G(swoole_compat)) tern::php::take_over_soap_faults();
     if (TERN_G(swoole_compat)) tern::php::take_over_limits();
     if (TERN_G(swoole_compat)) tern::php::take_over_registering_functions();
     if (TERN_G(swoole_compat)) tern::php::take_over_suspended_code();

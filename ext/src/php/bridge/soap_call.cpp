@@ -19,6 +19,12 @@ void SoapCall::find_soap() noexcept {
     switch_context_ = reinterpret_cast<SwitchContext*>(dlsym(RTLD_DEFAULT, "php_libxml_switch_context"));
 }
 
+void SoapCall::set_globals(const Globals& globals) noexcept {
+    soap_->call = globals.call;
+    soap_->types = globals.types;
+    soap_->references = globals.references;
+}
+
 void SoapCall::save() noexcept {
     saved_ = in_use();
     if (!saved_) return;

@@ -11,6 +11,15 @@ class SoapCall {
 public:
     // Call it when all extensions are loaded.
     static void find_soap() noexcept;
+    // What a call changes. The globals must be known.
+    struct Globals {
+        SoapCallGlobals call;
+        SoapTypeGlobals types;
+        SoapReferenceGlobals references;
+    };
+    static bool is_known() noexcept { return soap_ != nullptr; }
+    static Globals globals() noexcept { return {soap_->call, soap_->types, soap_->references}; }
+    static void set_globals(const Globals& globals) noexcept;
     static bool in_use() noexcept { return soap_ != nullptr && soap_->call.errors_are_faults; }
 
     // Saves the call, if there is one, and resets the globals.

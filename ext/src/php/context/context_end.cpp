@@ -121,6 +121,7 @@ void Context::end_inside(void* context) {
     while (!self->take_step([](Context& all) { all.drop_parts(); })) {}
     self->take_step([](Context&) {
         RequestGlobals::drop_stream_context();
+        RequestGlobals::drop_directory();
         Tables::close_resources();
     });
     self->take_step([](Context& all) { all.drop_globals(); });

@@ -1,5 +1,6 @@
 #include "php/context/fatal_errors.h"
 
+#include <algorithm>
 #include <vector>
 #include <zend_language_scanner.h>
 
@@ -17,6 +18,8 @@ constexpr int kFatal = E_ERROR | E_RECOVERABLE_ERROR | E_PARSE | E_CORE_ERROR | 
 void (*report)(int type, zend_string* file, const uint32_t line, zend_string* message) = nullptr;
 zend_op_array* (*compile_file)(zend_file_handle* file, int type) = nullptr;
 zend_op_array* (*compile_text)(zend_string* text, const char* file, zend_compile_position position) = nullptr;
+
+const zend_execute_data* failed = nullptr;  // only compared
 
 bool is_contained() noexcept { return Context::running() != nullptr && Context::running()->is_like_process(); }
 
@@ -114,6 +117,7 @@ void on_error(int type, zend_string* file, const uint32_t line, zend_string* mes
         report(type | E_DONT_BAIL, file, line, message);
         return leave_code();
     }
+    failed = EG(current_execute_data);
     zend_string* own = type == E_ERROR ? with_own_limit(message) : nullptr;
     const bool returned = report_alone(type, file, line, own == nullptr ? message : own);
     Context& context = *Context::running();
@@ -124,17 +128,6 @@ void on_error(int type, zend_string* file, const uint32_t line, zend_string* mes
         context.limits().limit_heap_again(context.memory());
     }
     if (!returned) zend_bailout();
-}
-
-// What was compiled up to the error: nothing refers to it, as the compiler has it in its frames. Some of it may belong
-// to the context, which frees it, so this counts too much.
-void note_lost(size_t usage_before) noexcept {
-    constexpr size_t kMostLost = size_t{16} * 1024 * 1024;
-    Coroutines* coroutines = php::coroutines();
-    const size_t usage = zend_memory_usage(false);
-    if (coroutines == nullptr || usage <= usage_before) return;
-    coroutines->lost_bytes += usage - usage_before;
-    if (coroutines->lost_bytes > kMostLost) coroutines->damaged = true;
 }
 
 // As if no file was being read.
@@ -164,7 +157,9 @@ zend_op_array* compile_contained(Compile compile) {
     reset_scanner(ast_arena);
     if ((PG(last_error_type) & (E_COMPILE_ERROR | E_PARSE)) == 0) zend_bailout();
     here.go_back();
-    note_lost(usage);
+    // What was compiled up to the error: nothing refers to it, as the compiler has it in its frames. Some of it may
+    // belong to the context, which frees it, so this counts too much.
+    note_lost(std::max(zend_memory_usage(false), usage) - usage);
     unwind_callers();
     return nullptr;
 }
@@ -190,6 +185,17 @@ void take_over_fatal_errors() noexcept {
     compile_file = std::exchange(zend_compile_file, compile_file_contained);
     compile_text = std::exchange(zend_compile_string, compile_text_contained);
 }
+
+void note_lost(size_t bytes) noexcept {
+    constexpr size_t kMostLost = size_t{16} * 1024 * 1024;
+    Coroutines* coroutines = php::coroutines();
+    if (coroutines == nullptr) return;
+    coroutines->lost_bytes += bytes;
+    if (coroutines->lost_bytes > kMostLost) coroutines->damaged = true;
+}
+
+const zend_execute_data* failed_frame() noexcept { return failed; }
+void forget_failed_frame() noexcept { failed = nullptr; }
 
 void check_limits() {
     Context* context = Context::running();

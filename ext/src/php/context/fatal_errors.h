@@ -10,6 +10,12 @@ namespace tern::php {
 // Call it before the first such context runs. It is never undone.
 void take_over_fatal_errors() noexcept;
 
+// Memory that contained errors have lost. When it is too much, the worker is replaced.
+void note_lost(size_t bytes) noexcept;
+// The frame that was running when PHP reported the last fatal error in such a context; null: none since it was forgotten.
+const zend_execute_data* failed_frame() noexcept;
+void forget_failed_frame() noexcept;
+
 // Ends the code of the running context with a fatal error if its time is over, or if it has more memory than it may
 // have, which the heap does not see while the process has free memory. Call it when the engine was interrupted.
 void check_limits();

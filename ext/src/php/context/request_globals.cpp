@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "php/bridge/globals.h"
+
 namespace tern::php {
 
 namespace {
@@ -28,10 +30,12 @@ void RequestGlobals::exchange() noexcept {
     swap(last_error_message_, PG(last_error_message));
     swap(last_error_file_, PG(last_error_file));
     swap(stream_context_, FG(default_context));
+    swap(directory_, TERN_G(default_directory));
     swap(stream_wrappers_, FG(stream_wrappers));
     swap(stream_filters_, FG(stream_filters));
     swap(user_filters_, BG(user_filter_map));
     swap(wrapper_errors_, FG(wrapper_errors));
+    swap(unlinked_uses_, CG(unlinked_uses));
     swap(locale_changed_, BG(locale_changed));
     page_.exchange();
     status_.exchange();
@@ -52,6 +56,10 @@ void RequestGlobals::drop_stream_context() {
     if (php_stream_context* context = std::exchange(FG(default_context), nullptr)) zend_list_delete(context->res);
 }
 
+void RequestGlobals::drop_directory() {
+    if (zend_resource* last = std::exchange(TERN_G(default_directory), nullptr)) zend_list_delete(last);
+}
+
 void RequestGlobals::end() {
     SapiGlobals::end();
     drop(PG(last_error_message));
@@ -60,6 +68,7 @@ void RequestGlobals::end() {
     drop(FG(stream_filters));
     drop(BG(user_filter_map));
     drop(FG(wrapper_errors));
+    drop(CG(unlinked_uses));  // a fatal error leaves it
     php_clear_stat_cache(false, nullptr, 0);
     for (zval& one : PG(http_globals)) {
         zval last;

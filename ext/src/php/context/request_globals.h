@@ -1,5 +1,5 @@
 // What PHP keeps for the request beside Tables: shutdown functions, the last error, stream wrappers and filters that
-// the program has registered, the default stream context, and SapiGlobals. Each context has its own. While the context
+// the program has registered, the default stream context and directory, and SapiGlobals. Each context has its own. While the context
 // runs, its RequestGlobals hold the outer ones.
 #pragma once
 
@@ -70,8 +70,9 @@ public:
     // Call them while these are the running ones.
     static void call_shutdown_functions();
     static void drop_shutdown_functions();
-    // Before resources are closed: it is one.
+    // Call them before resources are closed: they are such.
     static void drop_stream_context();
+    static void drop_directory();
     static void end();
 
 private:
@@ -82,10 +83,12 @@ private:
     zend_string* last_error_message_ = nullptr;
     zend_string* last_error_file_ = nullptr;
     php_stream_context* stream_context_ = nullptr;
+    zend_resource* directory_ = nullptr;
     HashTable* stream_wrappers_ = nullptr;
     HashTable* stream_filters_ = nullptr;
     HashTable* user_filters_ = nullptr;
     HashTable* wrapper_errors_ = nullptr;
+    HashTable* unlinked_uses_ = nullptr;
     bool locale_changed_ = false;
     FilePage page_;
     FileStatus status_;

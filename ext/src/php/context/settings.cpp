@@ -18,8 +18,20 @@ bool is_value_exchanged(const zend_ini_entry& entry) noexcept {
     return false;
 }
 
+constexpr Bytes kScriptEncoding = "zend.script_encoding";
+
+// The handler refuses while zend.multibyte is off, which may have gone back before. Then there is none. False: it does
+// not refuse.
+bool drop_script_encoding(const zend_ini_entry& entry) {
+    if (view(entry.name) != kScriptEncoding) return false;
+    if (entry.value != nullptr && CG(multibyte)) return false;
+    if (CG(script_encoding_list) != nullptr) (void)zend_multibyte_set_script_encoding_by_string(nullptr, 0);
+    return true;
+}
+
 void apply(void* argument) {
     auto* entry = static_cast<zend_ini_entry*>(argument);
+    if (drop_script_encoding(*entry)) return;
     (void)entry->on_modify(entry, entry->value, entry->mh_arg1, entry->mh_arg2, entry->mh_arg3,
                            ZEND_INI_STAGE_ACTIVATE);
 }
@@ -69,6 +81,11 @@ void Settings::exchange(bool leaves) {
     for (const Held& one : last) put(one, !leaves);
 }
 
-void Settings::end() { (void)zend_ini_deactivate(); }
+void Settings::end() {
+    (void)zend_ini_deactivate();
+    if (CG(script_encoding_list) == nullptr) return;
+    if (void* entry = zend_hash_str_find_ptr(EG(ini_directives), kScriptEncoding.data(), kScriptEncoding.size()))
+        apply(entry);
+}
 
 }  // namespace tern::php

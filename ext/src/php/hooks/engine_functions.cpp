@@ -76,6 +76,16 @@ void refuse_session(const Row& row, zif_handler engines, INTERNAL_FUNCTION_PARAM
                      row.name);
 }
 
+// The line editor has one history, one callback and one terminal, and keeps them for the process. A program of the
+// command line has them for itself.
+void refuse_terminal(const Row& row, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
+    if (Context::running() == nullptr) return engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    zend_throw_error(classes.error,
+                     "%s() cannot be used in a context: the history and the callbacks of readline belong to the "
+                     "process, so they would stay for other requests. Call it in a program of the command line",
+                     row.name);
+}
+
 // True for a call without a value, which only reads.
 bool only_reads(const zend_execute_data* call) noexcept {
     return ZEND_CALL_NUM_ARGS(call) == 0 || Z_TYPE_P(ZEND_CALL_ARG(call, 1)) == IS_NULL;
@@ -84,6 +94,12 @@ bool only_reads(const zend_execute_data* call) noexcept {
 void refuse_session_change(const Row& row, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
     if (only_reads(execute_data) && Context::running() == nullptr) return engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
     refuse_session(row, engines, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+// With one argument it reads.
+void refuse_terminal_change(const Row& row, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
+    if (ZEND_NUM_ARGS() < 2) return engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    refuse_terminal(row, engines, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
 void own_locale_first(const Row&, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
@@ -267,6 +283,14 @@ constexpr Row kRows[] = {
     {"memory_reset_peak_usage", reset_own_peak, nullptr},
     {"mt_srand", own_random_first, nullptr},
     {"putenv", own_environment_first, nullptr},
+    {"readline_add_history", refuse_terminal, nullptr},
+    {"readline_callback_handler_install", refuse_terminal, nullptr},
+    {"readline_callback_handler_remove", refuse_terminal, nullptr},
+    {"readline_callback_read_char", refuse_terminal, nullptr},
+    {"readline_clear_history", refuse_terminal, nullptr},
+    {"readline_completion_function", refuse_terminal, nullptr},
+    {"readline_info", refuse_terminal_change, nullptr},
+    {"readline_read_history", refuse_terminal, nullptr},
     {"restore_error_handler", own_handlers_first, nullptr},
     {"restore_exception_handler", own_handlers_first, nullptr},
     {"session_abort", refuse_session, nullptr},

@@ -1,0 +1,104 @@
+#include "php/hooks/default_directory.h"
+
+#include <iterator>
+#include <utility>
+
+#include "php/bridge/compat/directory.h"
+#include "php/bridge/globals.h"
+#include "php/context/request_globals.h"
+#include "php/hooks/internal_function.h"
+
+namespace tern::php {
+
+namespace {
+
+enum Use : uint8_t { opens, reads, closes };
+
+struct Row {
+    const char* name;
+    Use use;
+};
+
+constexpr Row kRows[] = {
+    {"closedir", closes}, {"dir", opens}, {"opendir", opens}, {"readdir", reads}, {"rewinddir", reads},
+};
+constexpr size_t kClose = 0;
+
+ReplacedFunction replaced[std::size(kRows)];
+
+// Calls PHP's own function with this argument.
+void call_with(size_t at, const zend_function* called, zend_resource* directory, zval* result) {
+    zend_function own = *called;
+    own.internal_function.handler = replaced[at].engines;
+    zval argument;
+    ZVAL_RES(&argument, directory);
+    zend_call_known_function(&own, nullptr, nullptr, result, 1, &argument, nullptr);
+}
+
+// closedir() empties PHP's variable if it closes what is there, and the list of resources closes nothing that has no
+// type. So this closes nothing.
+void empty_engines(zend_resource* directory) {
+    auto* close = reinterpret_cast<zend_function*>(internal_function(kRows[kClose].name));
+    if (close == nullptr || directory->ptr == nullptr) return;
+    zend_resource other = *directory;
+    GC_SET_REFCOUNT(&other, 2);
+    const int type = std::exchange(directory->type, -1);
+    zval result;
+    ZVAL_UNDEF(&result);
+    call_with(kClose, close, &other, &result);
+    directory->type = type;
+}
+
+// Null: the function has failed.
+zend_resource* opened(zval* result) {
+    if (Z_TYPE_P(result) == IS_RESOURCE) return Z_RES_P(result);
+    if (Z_TYPE_P(result) != IS_OBJECT) return nullptr;
+    zval held;
+    const zval* handle = zend_read_property(Z_OBJCE_P(result), Z_OBJ_P(result), ZEND_STRL("handle"), true, &held);
+    return Z_TYPE_P(handle) == IS_RESOURCE ? Z_RES_P(handle) : nullptr;
+}
+
+void open(size_t at, INTERNAL_FUNCTION_PARAMETERS) {
+    replaced[at].engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    zend_resource* directory = opened(return_value);
+    if (directory == nullptr) return;
+    empty_engines(directory);
+    RequestGlobals::drop_directory();
+    GC_ADDREF(directory);
+    TERN_G(default_directory) = directory;
+}
+
+bool has_argument(const zend_execute_data* call) noexcept {
+    return ZEND_CALL_NUM_ARGS(call) > 1 ||
+           (ZEND_CALL_NUM_ARGS(call) == 1 && Z_TYPE_P(ZEND_CALL_ARG(call, 1)) != IS_NULL);
+}
+
+void use_last(size_t at, INTERNAL_FUNCTION_PARAMETERS) {
+    zend_resource* directory = TERN_G(default_directory);
+    GC_ADDREF(directory);
+    deprecate_default_directory();
+    if (EG(exception) == nullptr) call_with(at, EX(func), directory, return_value);
+    zend_list_delete(directory);
+}
+
+ZEND_NAMED_FUNCTION(call_replacement) {
+    const size_t at = find_replaced(replaced, execute_data);
+    if (kRows[at].use == opens) return open(at, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    const zend_resource* last = TERN_G(default_directory);
+    const zval* given = has_argument(execute_data) ? ZEND_CALL_ARG(execute_data, 1) : nullptr;
+    const bool is_last = given == nullptr || (Z_TYPE_P(given) == IS_RESOURCE && Z_RES_P(given) == last);
+    if (given == nullptr && last != nullptr) {
+        use_last(at, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    } else {
+        replaced[at].engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);  // without a directory: PHP's own has none, too
+    }
+    if (kRows[at].use == closes && is_last) RequestGlobals::drop_directory();
+}
+
+}  // namespace
+
+void take_over_directories() noexcept {
+    for (size_t i = 0; i < std::size(kRows); ++i) replace(replaced[i], kRows[i].name, call_replacement);
+}
+
+}  // namespace tern::php
