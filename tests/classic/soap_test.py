@@ -58,4 +58,4 @@ class SoapTest(LauncherTest):
         answer, before, _ = self.answer_beside_another(server, "within")
         self.assertEqual(answer.status, 500)
         self.assertIn("abstract method", answer.text)
-        wait_until(lambda: server.get("/").text != before)
+        wait_until(lambda: server.get("/").text != before, "a new worker")

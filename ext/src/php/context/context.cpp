@@ -45,6 +45,7 @@ OwnState* change_state(OwnState* state) {
 }  // namespace
 
 void Context::note_start_up() {
+    Settings::point_to_texts();
     TERN_G(contexts) = new Contexts;
     contexts().start_up.copy_running();
 }

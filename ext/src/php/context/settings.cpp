@@ -40,7 +40,26 @@ void apply_value(zend_ini_entry& entry) {
     if (entry.on_modify != nullptr && !is_value_exchanged(entry)) call_quietly(apply, &entry);
 }
 
+// The handler notes where the text lies.
+bool is_text(const zend_ini_entry& entry) noexcept {
+    if (entry.on_modify == OnUpdateString || entry.on_modify == OnUpdateStringUnempty) return true;
+    for (Bytes name : {"default_charset", "default_mimetype", "error_log", "input_encoding", "internal_encoding",
+                       "output_encoding"}) {
+        if (view(entry.name) == name) return true;
+    }
+    return false;
+}
+
 }  // namespace
+
+void Settings::point_to_texts() {
+    void* value;
+    ZEND_HASH_FOREACH_PTR(EG(ini_directives), value) {
+        auto* entry = static_cast<zend_ini_entry*>(value);
+        if (entry->value != nullptr && is_text(*entry)) apply(entry);
+    }
+    ZEND_HASH_FOREACH_END();
+}
 
 // A context sees a value of outside as if it were that of php.ini.
 Settings::Held Settings::take(zend_ini_entry& entry, bool from_context) {

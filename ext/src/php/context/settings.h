@@ -10,6 +10,9 @@ namespace tern::php {
 
 class Settings {
 public:
+    // Call it when a request of PHP starts. Texts of php.ini lie where opcache has moved them then, which stay as long
+    // as the process. What PHP had made of them before points to where they were: a switch would change that.
+    static void point_to_texts();
     // `leaves`: the context runs no more from now on.
     void exchange(bool leaves);
     // Code outside has changed these; null: none. While the context runs.
