@@ -1,6 +1,7 @@
 #include "php/bridge/recursion.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "php/bridge/fiber.h"
 
@@ -13,6 +14,8 @@ constexpr size_t kReservedBytes = 128 * 1024;
 // A stack is back above its guard when it has this much left, so that code at its end does not change the guard again
 // and again.
 constexpr ptrdiff_t kLeftBytes = 64 * 1024;
+constexpr int kTracedFrames = 64;
+constexpr char kMessage[] = "The C stack of a coroutine is used up: infinite recursion? (option c_stack_size)";
 
 void (*next)(zend_execute_data* frame) = nullptr;
 
@@ -33,9 +36,25 @@ void note_operation(zend_execute_data* frame) noexcept {
     if ((operation->result_type & (IS_TMP_VAR | IS_VAR)) != 0) ZVAL_UNDEF(ZEND_CALL_VAR(frame, operation->result.var));
 }
 
+// With the innermost frames only: the trace of a recursion that has used up its stack would be a megabyte of log.
+void throw_error(zend_execute_data* frame) {
+    zend_execute_data* last = frame;
+    for (int n = 1; n < kTracedFrames && last->prev_execute_data != nullptr; ++n) last = last->prev_execute_data;
+    zend_execute_data* const others = std::exchange(last->prev_execute_data, nullptr);
+    zval error;
+    object_init_ex(&error, zend_ce_error);
+    last->prev_execute_data = others;
+    zend_string* message = zend_string_init(ZEND_STRL(kMessage), false);
+    zval text;
+    ZVAL_STR(&text, message);
+    zend_update_property_ex(zend_ce_error, Z_OBJ(error), ZSTR_KNOWN(ZEND_STR_MESSAGE), &text);
+    zend_string_release(message);
+    zend_throw_exception_object(&error);
+}
+
 // The engine unwinds a frame that begins with an exception; another function than its own might start it again.
 void refuse(zend_execute_data* frame) {
-    zend_throw_error(nullptr, "The C stack of a coroutine is used up: infinite recursion? (option c_stack_size)");
+    throw_error(frame);
     if (frame->opline == EG(exception_op)) note_operation(frame);
     execute_ex(frame);
 }

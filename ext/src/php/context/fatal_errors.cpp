@@ -64,12 +64,14 @@ bool report_alone(int type, zend_string* file, uint32_t line, zend_string* messa
     return returned;
 }
 
-// Its destructors do not run any more.
+// Its destructors do not run any more. What an output callback was to change must not be sent, so that is left by a
+// bailout.
 void leave_code() {
     const ContextNumber own = Context::running()->number();
     contexts().owners.note(own);
     contexts().owners.each([own](ContextNumber owner) { return owner == own; },
                            [](zend_object& object) { GC_ADD_FLAGS(&object, IS_OBJ_DESTRUCTOR_CALLED); });
+    if (SapiGlobals::runs_callback()) zend_bailout();
     unwind_callers();
 }
 
@@ -92,7 +94,7 @@ void end_exhausted(Context& context) {
     const zend_long limit = context.limits().memory();
     const auto beyond = static_cast<zend_long>(context.memory()) - limit;
     context.limits().allow_end(context.memory());
-    php_output_discard_all();
+    if (OG(running) == nullptr) php_output_discard_all();
     end_code_with(zend_strpprintf(
         0, "Allowed memory size of " ZEND_LONG_FMT " bytes exhausted (tried to allocate " ZEND_LONG_FMT " bytes)",
         limit, beyond));

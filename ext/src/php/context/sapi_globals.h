@@ -25,6 +25,8 @@ public:
     static void send_head();
     // Whether a callback has failed: what it was to change must not be sent.
     static bool drops_output() noexcept { return (OG(flags) & kEnds) != 0 && EG(exception) != nullptr; }
+    // Whether an output callback runs before the end. The engine sends what it was to change if it just returns.
+    static bool runs_callback() noexcept { return OG(running) != nullptr && (OG(flags) & kEnds) == 0; }
     static void end();
 
 private:
