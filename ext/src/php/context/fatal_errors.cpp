@@ -64,14 +64,13 @@ bool report_alone(int type, zend_string* file, uint32_t line, zend_string* messa
     return returned;
 }
 
-// Its destructors do not run any more. What an output callback was to change must not be sent, so that is left by a
-// bailout.
+// Its destructors do not run any more.
 void leave_code() {
     const ContextNumber own = Context::running()->number();
     contexts().owners.note(own);
     contexts().owners.each([own](ContextNumber owner) { return owner == own; },
                            [](zend_object& object) { GC_ADD_FLAGS(&object, IS_OBJ_DESTRUCTOR_CALLED); });
-    if (SapiGlobals::runs_callback()) zend_bailout();
+    SapiGlobals::drop_input_of_callback();
     unwind_callers();
 }
 

@@ -25,8 +25,11 @@ public:
     static void send_head();
     // Whether a callback has failed: what it was to change must not be sent.
     static bool drops_output() noexcept { return (OG(flags) & kEnds) != 0 && EG(exception) != nullptr; }
-    // Whether an output callback runs before the end. The engine sends what it was to change if it just returns.
-    static bool runs_callback() noexcept { return OG(running) != nullptr && (OG(flags) & kEnds) == 0; }
+    // Call it when a fatal error ends the code, which may be an output callback. The engine would send what that was to
+    // change when it just returns.
+    static void drop_input_of_callback() noexcept {
+        if (OG(running) != nullptr) OG(running)->buffer.used = 0;
+    }
     static void end();
 
 private:
