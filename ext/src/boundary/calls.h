@@ -37,6 +37,8 @@ int clock_nanosleep(clockid_t clock, int flags, const timespec* wanted, timespec
 
 int poll(pollfd* fds, nfds_t count, int timeout_ms);
 int ppoll(pollfd* fds, nfds_t count, const timespec* timeout, const sigset_t* mask);
+// As select(), with any descriptors: the groups that are switched on count for it.
+int poll_as_select(pollfd* fds, nfds_t count, int timeout_ms);
 int select(int count, fd_set* readable, fd_set* writable, fd_set* urgent, timeval* timeout);
 int pselect(int count, fd_set* readable, fd_set* writable, fd_set* urgent, const timespec* timeout,
             const sigset_t* mask);

@@ -196,6 +196,14 @@ int poll(pollfd* fds, nfds_t count, int timeout_ms) {
     return poll_waiting(*boundary, fds, count, timeout_ms);
 }
 
+int poll_as_select(pollfd* fds, nfds_t count, int timeout_ms) {
+    Boundary* boundary = timeout_ms == 0 ? nullptr : gate(kStreamFunction);
+    if (boundary == nullptr) return ::poll(fds, count, timeout_ms);
+    const int ready = ::poll(fds, count, 0);
+    if (ready != 0) return ready;
+    return poll_waiting(*boundary, fds, count, timeout_ms);
+}
+
 int ppoll(pollfd* fds, nfds_t count, const timespec* timeout, const sigset_t* mask) {
     const int timeout_ms = ms_of(timeout);
     Boundary* boundary = timeout_ms == 0 || mask != nullptr ? nullptr : poll_gate(fds, count);

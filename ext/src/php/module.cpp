@@ -44,6 +44,7 @@
 #include "php/hooks/own_connections.h"
 #include "php/hooks/own_limits.h"
 #include "php/hooks/program_state.h"
+#include "php/hooks/select_calls.h"
 #include "php/hooks/soap_faults.h"
 #include "php/hooks/undivided_calls.h"
 #include "php/library/library.h"
@@ -258,6 +259,7 @@ static PHP_RINIT_FUNCTION(tern) {
     if (TERN_G(swoole_compat)) tern::php::take_over_functions();
     if (TERN_G(swoole_compat)) tern::php::take_over_connections();
     if (TERN_G(swoole_compat)) tern::php::take_over_undivided_calls();
+    tern::php::take_over_select_calls();
     if (TERN_G(swoole_compat)) tern::php::take_over_context_functions();
     if (TERN_G(swoole_compat)) tern::php::take_over_directories();
     if (TERN_G(swoole_compat)) tern::php::take_over_soap_faults();
