@@ -14,7 +14,7 @@ use function strlen;
 /** Where the messages of a pool come from: clients, a queue, or the pipe of the worker. */
 final class Receiver
 {
-    private const PATIENCE = 5; // seconds for a client to send its message and to take the answer
+    private const PATIENCE = 5; // seconds for a client to send its whole message, and again to take the answer
     private const LARGEST_DATAGRAM = 1 << 20;
 
     private Closure $handle;
@@ -128,8 +128,7 @@ final class Receiver
     private function serve($client): void
     {
         stream_set_blocking($client, true);
-        stream_set_timeout($client, self::PATIENCE);
-        $data = $this->receive($client);
+        $data = $this->receive($client, self::limit());
         if ($data === null) {
             fclose($client);
             return;
@@ -142,9 +141,34 @@ final class Receiver
             $answer = $this->takeAnswer($id);
         }
         if ($answer !== '') {
-            @fwrite($client, pack('N', strlen($answer)) . $answer);
+            self::send($client, pack('N', strlen($answer)) . $answer, self::limit());
         }
         fclose($client);
+    }
+
+    /** @param resource $client */
+    private static function send($client, string $data, int $until): void
+    {
+        stream_set_blocking($client, false);
+        while (($sent = @fwrite($client, $data)) !== false && $sent < strlen($data)) {
+            $data = substr($data, $sent);
+            $left = self::left($until);
+            [$none, $writable] = [null, [$client]];
+            if ($left === 0 || @stream_select($none, $writable, $none, intdiv($left, 1_000_000), $left % 1_000_000) !== 1) {
+                return;
+            }
+        }
+    }
+
+    /** When the time of a client is over, in microseconds. */
+    private static function limit(): int
+    {
+        return intdiv(hrtime(true), 1000) + self::PATIENCE * 1_000_000;
+    }
+
+    private static function left(int $until): int
+    {
+        return max(0, $until - intdiv(hrtime(true), 1000));
     }
 
     private function takeAnswer(int $id): string
@@ -155,9 +179,9 @@ final class Receiver
     }
 
     /** @param resource $client */
-    private function receive($client): ?string
+    private function receive($client, int $until): ?string
     {
-        $head = $this->receiveBytes($client, 4);
+        $head = $this->receiveBytes($client, 4, $until);
         if ($head === null) {
             return null;
         }
@@ -168,14 +192,19 @@ final class Receiver
             trigger_error("a client of the pool sends $length bytes: more than max_package_size", E_USER_WARNING);
             return null;
         }
-        return $length === 0 ? '' : $this->receiveBytes($client, $length);
+        return $length === 0 ? '' : $this->receiveBytes($client, $length, $until);
     }
 
     /** @param resource $client */
-    private function receiveBytes($client, int $length): ?string
+    private function receiveBytes($client, int $length, int $until): ?string
     {
         $data = '';
         while (strlen($data) < $length) {
+            $left = self::left($until);
+            if ($left === 0) {
+                return null;
+            }
+            stream_set_timeout($client, intdiv($left, 1_000_000), $left % 1_000_000);
             $piece = fread($client, max(1, $length - strlen($data)));
             if ($piece === false || $piece === '') {
                 return null;
