@@ -1,5 +1,4 @@
 """Members of a WordPress, who look at each answer: it has to be their own. No browser: for many at a time."""
-import collections
 import html
 import json
 import re
@@ -8,24 +7,12 @@ import urllib.parse
 
 import sites
 import wordpress
-from async_client import Connection, Lost
 from harness import PHP
+from users import Failed, Lost, MixedUp, User, inputs
 
 PASSWORD = "Sehr-gutes-Passwort-9!"
-NAME = re.compile(r"\bmember\d+")
-INPUT = re.compile(r"<input[^>]*>")
-ATTRIBUTE = re.compile(r"""([\w-]+)=(?:"([^"]*)"|'([^']*)')""")
 COMMENT = re.compile(r'class="wp-block-comment-content"><p>(.*?)</p>', re.S)
 LOGOUT = re.compile(r'href="([^"]*action=logout[^"]*)"')
-FORM = ("Content-Type", "application/x-www-form-urlencoded")
-
-
-class MixedUp(Exception):
-    """An answer that is complete and not this member's."""
-
-
-class Failed(Exception):
-    """Another status, or another page, than the request has in its turn."""
 
 
 class Site(wordpress.Site):
@@ -49,48 +36,16 @@ class Site(wordpress.Site):
         return [int(word) for word in done.stdout.split("\n")[-1].split()]
 
 
-class Member:
+class Member(User):
     def __init__(self, port, number, post, patience_s):
-        self.connection = Connection(port, patience_s)
-        self.name, self.post, self.number = f"member{number}", post, number
-        self.start()
+        super().__init__(port, number, patience_s)
+        self.post = post
         self.comments = None  # not known: they are read first
         self.written = 0
-        self.last = collections.deque(maxlen=8)  # requests, with their status
 
     def start(self):
-        """A browser without cookies."""
-        self.cookies = {"who": self.name}
+        super().start()
         self.visits = 0
-
-    async def ask(self, method, path, wanted, body=None):
-        fields = [("Cookie", "; ".join(f"{name}={value}" for name, value in self.cookies.items()))]
-        data = urllib.parse.urlencode(body).encode() if body else b""
-        self.last.append(f"{method} {path} lost")
-        answer = await self.connection.ask(method, path, [*fields, *([FORM] if body else [])], data)
-        self.last[-1] = f"{method} {path} {answer.status}"
-        for cookie in answer.all("set-cookie"):
-            name, value = cookie.split(";")[0].split("=", 1)
-            self.cookies[name] = value
-        if answer.status != wanted:
-            raise self.unexpected(f"{method} {path}", answer)
-        others = set(NAME.findall(answer.text)) - {self.name}
-        if others:
-            raise MixedUp(f"{method} {path} of {self.name}: names {sorted(others)}")
-        return answer
-
-    def unexpected(self, what, answer):
-        return Failed(f"{what} of {self.name}: status {answer.status} to {answer.get('location')!r}: {answer.text[:300]!r} after "
-                      f"{list(self.last)}")
-
-    async def page(self, path):
-        text = (await self.ask("GET", path, 200)).text
-        self.check(path, "its end", text.rstrip().endswith("</html>"), True)
-        return text
-
-    def check(self, path, what, found, wanted):
-        if found != wanted:
-            raise MixedUp(f"{path} of {self.name}: {what} {found!r} instead of {wanted!r}")
 
     # --- what a member does
 
@@ -104,8 +59,7 @@ class Member:
     async def fields(self):
         """Those of the form with the profile."""
         text = await self.page("/wp-admin/profile.php")
-        found = [{name: html.unescape(one or other) for name, one, other in ATTRIBUTE.findall(tag)} for tag in INPUT.findall(text)]
-        fields = {one["name"]: one.get("value", "") for one in found
+        fields = {one["name"]: one.get("value", "") for one in inputs(text)
                   if "name" in one and one.get("type") in ("hidden", "text", "email", "url")}
         self.check("/wp-admin/profile.php", "login", [fields.get("user_login"), fields.get("email")],
                    [self.name, f"{self.name}@example.com"])

@@ -14,7 +14,7 @@ import services
 from harness import PHP, need_php
 
 # What the applications need of PHP, in the order in which it is loaded, if it is not a part of this PHP.
-MODULES = ("ctype", "curl", "dom", "exif", "fileinfo", "iconv", "intl", "mbstring", "mysqlnd", "mysqli", "pdo", "pdo_mysql", "gd",
+MODULES = ("ctype", "curl", "dom", "exif", "fileinfo", "gettext", "iconv", "intl", "mbstring", "mysqlnd", "mysqli", "pdo", "pdo_mysql", "gd",
            "posix", "simplexml", "tokenizer", "xml", "xmlreader", "xmlwriter", "zip")
 PASSWORD = "Kranich-7-Moor"
 ACCOUNTS = f"""
@@ -41,37 +41,37 @@ def modules():
     return [part for word in words for part in ("-d", word)]
 
 
-def original(link, copied_from):
+def original(link, copied_from, script):
     """What a link of a package leads to: in the unpacked packages or, where a package is installed, in the system."""
     target = os.path.normpath(os.path.join("/", os.path.dirname(copied_from), os.readlink(link)))
-    for root in (packages().folder, pathlib.Path("/")):
+    for root in (packages(script).folder, pathlib.Path("/")):
         path = root / target.lstrip("/")
         if path.exists() or path.is_symlink():
             return path, target
     return None, target
 
 
-def copy(source, place):
+def copy(source, place, script="classic"):
     """Copies a file or a folder of a package, given by its path in the system. A link becomes what it leads to; one that leads
     nowhere, as those to a configuration that does not exist yet, is left out."""
-    found = packages().folder / source.lstrip("/")
+    found = packages(script).folder / source.lstrip("/")
     if not os.path.lexists(found):
         found = pathlib.Path(source)
     subprocess.run(["cp", "-aT", found, place], check=True)
-    replace_links(pathlib.Path(place), source)
+    replace_links(pathlib.Path(place), source, script)
 
 
-def replace_links(place, source):
+def replace_links(place, source, script):
     if place.is_symlink():
-        found, target = original(place, source)
+        found, target = original(place, source, script)
         place.unlink()
         if found:
-            copy(target, place)
+            copy(target, place, script)
         return
     links = [pathlib.Path(folder) / name for folder, folders, files in os.walk(place) for name in folders + files
              if (pathlib.Path(folder) / name).is_symlink()]
     for link in links:
-        replace_links(link, os.path.join(source, link.relative_to(place)))
+        replace_links(link, os.path.join(source, link.relative_to(place)), script)
 
 
 class Database:
@@ -85,6 +85,12 @@ class Database:
         subprocess.run([*PHP, *modules(), PROGRAMS / "query.php", str(self.port), PASSWORD, queries], check=True,
                        env=packages().environment(), stdin=subprocess.DEVNULL)
 
+    def load(self, path, script):
+        """A file of queries, by the client that this script unpacks."""
+        client = [packages(script).find("usr/bin/mariadb"), "--no-defaults", "-h127.0.0.1", f"-P{self.port}", "-usite", f"-p{PASSWORD}"]
+        with open(path, "rb") as file:
+            subprocess.run([*client, DATABASE], check=True, stdin=file, env=packages(script).environment())
+
     def make(self):
         """An empty database for an application."""
         self.run(f"DROP DATABASE IF EXISTS {DATABASE}; CREATE DATABASE {DATABASE} CHARACTER SET utf8mb4;")
@@ -96,6 +102,7 @@ class Database:
 class Site:
     """What a server is given. `folder` is written to by the application, `public` in it is served."""
     NAME = ""
+    PACKAGES = "classic"  # the script that unpacks it
     more_settings = {}  # of PHP
     RULES = "try_files $uri $uri/ /index.php$is_args$args;"  # nginx's for what is no PHP file
 
@@ -113,7 +120,7 @@ class Site:
         raise NotImplementedError
 
     def copy(self, source, to="public"):
-        copy(source, self.folder / to)
+        copy(source, self.folder / to, self.PACKAGES)
 
     def replace(self, name, *pairs):
         """Texts in a file of the application that name a path of the system."""

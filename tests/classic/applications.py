@@ -1,0 +1,166 @@
+#!/usr/bin/env python3
+"""What pages of real applications cost under nginx with php-fpm and under Tern: `tests/classic/run applications cacti icinga`. Both serve
+a copy of their own, with a database of its own and the same settings of PHP. The files are changed after the start of the server, as by a
+deployment. Many users at once ask for one page after the other, under one server and then under the other, in rounds. Each answer is
+checked: it is of this user. Printed is the processor time of an answer, of all processes of the server without the database, and what
+opcache had of the files. Exit code 1 for an answer that is another user's, one that failed or is lost, a page that costs more than
+--most times what it costs under php-fpm, or hit rates of opcache that differ."""
+import argparse
+import asyncio
+import contextlib
+import importlib
+import json
+import os
+import pathlib
+import shutil
+import statistics
+import sys
+import time
+import unittest
+
+import cost
+import hosts
+import sites
+from async_client import Connection
+from harness import PATIENCE_S
+
+APPLICATIONS = ("cacti", "icinga", "roundcube")  # modules with a Site and a User
+SERVERS = ("fpm", "tern")
+# Those of php.ini-production where PHP without a php.ini has others, and opcache's own.
+PRODUCTION = {"output_buffering": "4096", "variables_order": "GPCS", "request_order": "GP", 
+              "zend.assertions": "-1", "zend.exception_ignore_args": "1", "session.gc_divisor": "1000", "short_open_tag": "0",
+              "opcache.revalidate_freq": "2", "opcache.file_update_protection": "2", "opcache.max_accelerated_files": "10000"}
+JIT = {True: {"opcache.jit": "tracing", "opcache.jit_buffer_size": "64M"}, False: {"opcache.jit": "disable", "opcache.jit_buffer_size": "0"}}
+STATISTICS = "opcache_statistics.php"
+SAME_RATE = 0.001
+SHOWN = 20
+
+
+class Side:
+    """An application under one of the servers."""
+
+    def __init__(self, stack, application, name, asked):
+        database = stack.enter_context(contextlib.closing(sites.Database()))
+        self.site = application.Site(database)
+        stack.callback(self.site.remove)
+        self.site.more_settings = {**PRODUCTION, **JIT[asked.jit], **self.site.more_settings}
+        self.host = hosts.HOSTS[name](self.site, workers=asked.children if name == "fpm" else asked.workers)
+        self.site.prepare(self.host.url(""), asked.users)
+        shutil.copy(sites.PROGRAMS / STATISTICS, self.site.public)
+        self.host.start()
+        stack.callback(self.host.stop)
+        self.deploy()
+        self.users = [application.User(self.host.port, number + 1, PATIENCE_S * 4) for number in range(asked.users)]
+        self.problems = []
+        self.asked = self.hits = self.misses = 0
+        self.figures = {page: [] for page in application.User.PAGES}
+
+    def deploy(self):
+        """All files are newer than the server."""
+        now = time.time()
+        for folder, _, names in os.walk(self.site.folder):
+            for name in names:
+                if name.endswith((".php", ".inc", ".phtml")):
+                    os.utime(pathlib.Path(folder) / name, (now, now))
+
+    async def visit(self, page, times):
+        """The answers there were."""
+        before = sum(user.answers for user in self.users)
+        await asyncio.gather(*(self.repeat(user, page, times) for user in self.users))
+        return sum(user.answers for user in self.users) - before
+
+    async def repeat(self, user, page, times):
+        for _ in range(times):
+            try:
+                await getattr(user, page)()
+            except Exception as problem:  # whatever an answer is that cannot be read: the page does not count as measured
+                self.problems.append(f"{self.host.NAME}: {type(problem).__name__} {problem}")
+                user.connection.close()
+
+    async def measure(self, page, times):
+        """Milliseconds of the processors for an answer."""
+        cached, before = await self.opcache(), self.ticks()
+        answers = await self.visit(page, times)
+        self.asked += answers
+        used, now = self.ticks() - before, await self.opcache()
+        self.hits += now["hits"] - cached["hits"]
+        self.misses += now["misses"] - cached["misses"]
+        self.figures[page].append(used / cost.TICKS * 1000 / max(1, answers))
+
+    def ticks(self):
+        return sum(map(cost.ticks, cost.roots(self.host)))
+
+    async def opcache(self):
+        connection = Connection(self.host.port, PATIENCE_S)
+        answer = await connection.ask("GET", f"/{STATISTICS}")
+        connection.close()
+        return json.loads(answer.text)
+
+    @property
+    def rate(self):
+        return self.hits / max(1, self.hits + self.misses)
+
+
+async def measure(sides, pages, asked):
+    for side in sides:
+        for page in pages:
+            await side.visit(page, asked.warm)
+    for number in range(asked.rounds):
+        for page in pages:
+            for side in sides if number % 2 == 0 else reversed(sides):
+                await side.measure(page, asked.times)
+
+
+def report(name, sides, pages, most):
+    reference, tern = sides
+    bad = False
+    for page in pages:
+        pairs = list(zip(reference.figures[page], tern.figures[page]))
+        ratios = [ours / theirs for theirs, ours in pairs if theirs]
+        ratio = statistics.median(ratios)
+        bad |= ratio > most
+        print(f"{name:10} {page:14} php-fpm {statistics.median(one for one, _ in pairs):7.2f} ms, tern "
+              f"{statistics.median(one for _, one in pairs):7.2f} ms: {ratio:.3f} ({min(ratios):.3f} to {max(ratios):.3f})", flush=True)
+    for side in sides:
+        for text in side.problems[:SHOWN]:
+            print(f"   {text[:1000]}")
+        mixed = sum("MixedUp" in text for text in side.problems)
+        print(f"{name:10} {side.host.NAME}: {side.asked} answers measured, {mixed} mixed up, {len(side.problems) - mixed} failed or lost; "
+              f"opcache: {side.hits} hits, {side.misses} misses, {side.hits / max(1, side.asked):.1f} hits an answer, {100 * side.rate:.2f} %", flush=True)
+        complaints = side.site.complaints()
+        if complaints:
+            print(f"   {side.host.NAME}'s log of PHP: {len(complaints.splitlines())} lines, the last: {complaints[-600:]}")
+    return bad or any(side.problems for side in sides) or abs(reference.rate - tern.rate) > SAME_RATE
+
+
+def compare(name, asked):
+    application = importlib.import_module(name)
+    with contextlib.ExitStack() as stack:
+        sides = [Side(stack, application, server, asked) for server in SERVERS]
+        pages = [page for page in application.User.PAGES if not asked.page or page in asked.page or page == "login"]
+        asyncio.run(measure(sides, pages, asked))
+        return report(name, sides, pages, asked.most)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("applications", nargs="+", choices=APPLICATIONS, metavar="APPLICATION", help=", ".join(APPLICATIONS))
+    parser.add_argument("--users", type=int, default=30)
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--times", type=int, default=3, help="that each user asks for a page in a round")
+    parser.add_argument("--warm", type=int, default=3, help="and before the first round")
+    parser.add_argument("--workers", type=int, default=2, help="of Tern")
+    parser.add_argument("--children", type=int, default=8, help="of php-fpm")
+    parser.add_argument("--page", action="append", default=[], help="only this one, and the login")
+    parser.add_argument("--jit", action="store_true", help="tracing, in both; else in neither")
+    parser.add_argument("--most", type=float, default=1.05)
+    asked = parser.parse_args()
+    try:
+        failed = [name for name in asked.applications if compare(name, asked)]
+    except unittest.SkipTest as why:
+        sys.exit(f"applications: {why}")
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()
