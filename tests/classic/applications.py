@@ -103,7 +103,7 @@ class Side:
 
 async def measure(sides, pages, asked):
     for side in sides:
-        for page in pages:
+        for page in dict.fromkeys((*(() if os.environ.get("NOLOGIN") else ("login",)), *pages)):
             await side.visit(page, asked.warm)
     for number in range(asked.rounds):
         for page in pages:
@@ -137,7 +137,7 @@ def compare(name, asked):
     application = importlib.import_module(name)
     with contextlib.ExitStack() as stack:
         sides = [Side(stack, application, server, asked) for server in SERVERS]
-        pages = [page for page in application.User.PAGES if not asked.page or page in asked.page or page == "login"]
+        pages = asked.page or application.User.PAGES
         asyncio.run(measure(sides, pages, asked))
         return report(name, sides, pages, asked.most)
 
@@ -151,7 +151,7 @@ def main():
     parser.add_argument("--warm", type=int, default=3, help="and before the first round")
     parser.add_argument("--workers", type=int, default=2, help="of Tern")
     parser.add_argument("--children", type=int, default=8, help="of php-fpm")
-    parser.add_argument("--page", action="append", default=[], help="only this one, and the login")
+    parser.add_argument("--page", action="append", default=[], help="only this one")
     parser.add_argument("--jit", action="store_true", help="tracing, in both; else in neither")
     parser.add_argument("--most", type=float, default=1.05)
     asked = parser.parse_args()
