@@ -2,7 +2,8 @@
 """Many members at a time of a WordPress, each with an account and a session of PHP, under Tern or under nginx with php-fpm. Each
 logs in, and then looks at the own profile and changes it, reads and writes comments at a post, visits a page with a session, and
 logs out and in. Every answer is compared with what this member has to see. With --kill a worker is killed (SIGKILL) every 10 seconds
-meanwhile, with --reload the workers are replaced every 30 seconds. Exit code 1 for an answer that is another member's, a request that
+meanwhile, with --reload the workers are replaced every 30 seconds. With --hostile other clients ask for hostile.php at the same time, which
+does what a page can do to its process; how its own answers end does not count. Exit code 1 for an answer that is another member's, a request that
 fails, one that is lost without having been in flight when a worker was killed, or (with neither) a drift of the workers' memory
 beyond --most."""
 import argparse
@@ -13,11 +14,13 @@ import math
 import os
 import pathlib
 import random
+import shutil
 import signal
 import sys
 import time
 import unittest
 
+from async_client import Connection, Lost
 from harness import PATIENCE_S, alive
 from mix import drift, memory_kib
 
@@ -25,6 +28,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "classic"))
 import hosts  # noqa: E402
 import members  # noqa: E402
 import sites  # noqa: E402
+from users import FORM  # noqa: E402
 
 KILL_S = 10
 GONE_S = 0.01
@@ -41,6 +45,7 @@ class Soak:
         self.asked, self.host, self.posts = asked, host, posts
         self.over = False
         self.answers = self.excused = self.reloads = 0
+        self.hostile = collections.Counter()  # how the answers of hostile.php ended
         self.problems = collections.defaultdict(list)
         self.samples = []  # (minute, memory)
         self.killed = []  # when
@@ -48,6 +53,7 @@ class Soak:
     async def run(self):
         users = [asyncio.create_task(self.live(Counted(self, number + 1, post))) for number, post in enumerate(self.posts)]
         beside = [self.watch(), *([self.kill()] if self.asked.kill else []), *([self.reload()] if self.asked.reload else [])]
+        beside += [self.be_hostile() for _ in range(self.asked.hostile)]
         beside = [asyncio.create_task(one) for one in beside]
         await asyncio.sleep(self.asked.minutes * MINUTE_S)
         self.over = True
@@ -106,6 +112,16 @@ class Soak:
                 await asyncio.sleep(GONE_S)
             self.killed[-1] = time.monotonic()
 
+    async def be_hostile(self):
+        connection = Connection(self.host.port, PATIENCE_S)
+        while True:
+            try:
+                answer = await connection.ask(random.choice(("GET", "POST")), "/hostile.php?" + random.choice(("a=1", "b[]=2")), [FORM], b"c=d")
+                self.hostile[str(answer.status)] += 1
+            except (Lost, UnicodeDecodeError):
+                self.hostile["lost"] += 1
+                connection.close()
+
     async def reload(self):
         while True:
             await asyncio.sleep(RELOAD_S)
@@ -122,6 +138,9 @@ class Soak:
               f"{self.asked.minutes:g} min: {self.answers} answers, {self.answers / self.asked.minutes / MINUTE_S:.0f}/s; "
               f"{count['MixedUp']} mixed up, {count['Failed']} failed, {count['Lost']} lost; {len(self.killed)} workers killed, "
               f"{self.excused} requests in flight lost then; {self.reloads} reloads; {text}")
+        if self.asked.hostile:
+            print(f"classic: {self.asked.hostile} hostile clients: {sum(self.hostile.values())} answers, {dict(self.hostile.most_common(8))}; "
+                  f"{self.host.output().count('ended by signal')} workers ended by a signal")
         return any(count.values()) or (not self.asked.reload and not self.asked.kill and grown > self.asked.most)
 
 
@@ -157,6 +176,7 @@ def arguments():
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--kill", action="store_true")
     parser.add_argument("--reload", action="store_true")
+    parser.add_argument("--hostile", type=int, default=0, metavar="CLIENTS")
     parser.add_argument("--most", type=float, default=2.0, help="the largest drift that passes, in percent")
     return parser.parse_args()
 
@@ -169,7 +189,11 @@ def served(asked):
         site = members.Site(database)
         stack.callback(site.remove)
         host = hosts.HOSTS[asked.server](site, workers=asked.workers)
+        if asked.hostile:
+            site.more_settings = {"extension": sites.packages().find(f"{sites.packages().extensions}/phar.so"), "memory_limit": "128M"}
         posts = site.prepare(host.url("").rstrip("/"), asked.users)
+        if asked.hostile:
+            shutil.copy(pathlib.Path(__file__).with_name("hostile.php"), site.public)
         host.start()
         stack.callback(host.stop)
         yield host, posts
