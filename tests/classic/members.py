@@ -1,5 +1,6 @@
 """Members of a WordPress, who look at each answer: it has to be their own. No browser: for many at a time."""
 import html
+import itertools
 import json
 import re
 import subprocess
@@ -15,6 +16,12 @@ COMMENT = re.compile(r'class="wp-block-comment-content"><p>(.*?)</p>', re.S)
 LOGOUT = re.compile(r'href="([^"]*action=logout[^"]*)"')
 
 
+def phrases(sample):
+    """Each its own: WordPress would else make some when it first needs them, and of two at a time the last ones count."""
+    numbers = itertools.count()
+    return re.sub("put your unique phrase here", lambda _: f"a phrase that nobody knows {next(numbers)}", sample)
+
+
 class Site(wordpress.Site):
     """A WordPress that is installed, with members."""
 
@@ -25,7 +32,7 @@ class Site(wordpress.Site):
                   "localhost": f"127.0.0.1:{self.database.port}"}
         for name, value in values.items():
             sample = sample.replace(name, value)
-        (self.public / "wp-config.php").write_text(sample.replace("put your unique phrase here", "a phrase that nobody knows"))
+        (self.public / "wp-config.php").write_text(phrases(sample))
         for name in ("members_plugin.php", "session.php"):
             place = self.public / ("wp-content/mu-plugins" if "plugin" in name else "")
             (place / name).write_bytes((sites.PROGRAMS / name).read_bytes())

@@ -116,7 +116,7 @@ class Soak:
         connection = Connection(self.host.port, PATIENCE_S)
         while True:
             try:
-                answer = await connection.ask(random.choice(("GET", "POST")), "/hostile.php?" + random.choice(("a=1", "b[]=2")), [FORM], b"c=d")
+                answer = await connection.ask(*random.choice((("GET", "/hostile.php"), ("POST", "/hostile.php", [FORM], b"who=hostile"))))
                 self.hostile[str(answer.status)] += 1
             except (Lost, UnicodeDecodeError):
                 self.hostile["lost"] += 1

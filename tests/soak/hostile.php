@@ -37,7 +37,7 @@ final class Waits
 
     public function __destruct()
     {
-        if (random_int(0, 20) === 0) {
+        if (random_int(0, 5000) === 0) {
             pause();
         }
     }
