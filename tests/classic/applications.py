@@ -27,7 +27,7 @@ from harness import PATIENCE_S
 APPLICATIONS = ("cacti", "icinga", "roundcube")  # modules with a Site and a User
 SERVERS = ("fpm", "tern")
 # Those of php.ini-production where PHP without a php.ini has others, and opcache's own.
-PRODUCTION = {"output_buffering": "4096", "variables_order": "GPCS", "request_order": "GP", 
+PRODUCTION = {"output_buffering": "4096", "variables_order": "GPCS", "request_order": "GP",
               "zend.assertions": "-1", "zend.exception_ignore_args": "1", "session.gc_divisor": "1000", "short_open_tag": "0",
               "opcache.revalidate_freq": "2", "opcache.file_update_protection": "2", "opcache.max_accelerated_files": "10000"}
 JIT = {True: {"opcache.jit": "tracing", "opcache.jit_buffer_size": "64M"}, False: {"opcache.jit": "disable", "opcache.jit_buffer_size": "0"}}
@@ -103,7 +103,7 @@ class Side:
 
 async def measure(sides, pages, asked):
     for side in sides:
-        for page in dict.fromkeys((*(() if os.environ.get("NOLOGIN") else ("login",)), *pages)):
+        for page in dict.fromkeys(("login", *pages)):
             await side.visit(page, asked.warm)
     for number in range(asked.rounds):
         for page in pages:

@@ -1,5 +1,6 @@
 """Roundcube: users of a webmail who list and read messages, write, and change their settings. The mail is Dovecot's."""
 import re
+import shutil
 import subprocess
 
 import services
@@ -53,10 +54,6 @@ service imap-login {{
   }}
 }}
 """
-SETTINGS = """<?php
-$config = ['db_dsnw' => 'mysql://site:{password}@127.0.0.1:{database}/{name}', 'imap_host' => '127.0.0.1:{imap}', 'des_key' => 'twenty-four-characters..',
-    'smtp_host' => '', 'plugins' => [], 'log_dir' => '{folder}/log/', 'temp_dir' => '{folder}/temporary/', 'username_domain' => 'example.com'];
-"""
 
 
 def dovecot(script):
@@ -87,11 +84,9 @@ class Site(sites.Site):
 
     def prepare(self, url, count):
         del url
-        values = {"password": sites.PASSWORD, "database": self.database.port, "name": sites.DATABASE, "imap": self.imap.port, "folder": self.folder}
-        text = SETTINGS
-        for name, value in values.items():
-            text = text.replace(f"{{{name}}}", str(value))
-        (self.public / "config/config.inc.php").write_text(text)
+        values = {"PASSWORD": sites.PASSWORD, "DATABASE": f"{self.database.port}/{sites.DATABASE}", "IMAP": self.imap.port, "FOLDER": self.folder}
+        shutil.copy(sites.PROGRAMS / "roundcube.php", self.public / "config/config.inc.php")
+        self.replace("public/config/config.inc.php", *values.items())
         self.database.load(sites.packages(self.PACKAGES).find("usr/share/roundcube/SQL/mysql.initial.sql"), self.PACKAGES)
         for name in (f"member{number + 1}" for number in range(count)):
             folder = self.imap.folder / f"mail/{name}@example.com/cur"
@@ -107,6 +102,7 @@ class Site(sites.Site):
 
 class User(users.User):
     PAGES = ("front", "login", "mailbox", "messages", "message", "compose", "settings", "preferences", "add_contact", "contacts")
+    added = 0  # contacts
 
     def start(self):
         super().start()
@@ -159,8 +155,9 @@ class User(users.User):
     async def add_contact(self):
         """A form, and what it is answered with."""
         fields = users.hidden(await self.page("/?_task=addressbook&_framed=1&_action=add&_source=0"), 'method="post"')
-        self.answered = getattr(self, "answered", 0) + 1
-        values = {"_name": f"gull {self.name} {self.answered}", "_firstname": "gull", "_surname": self.name, "_email[]": f"{self.name}.{self.answered}@example.com"}
+        self.added += 1
+        values = {"_name": f"gull {self.name} {self.added}", "_firstname": "gull", "_surname": self.name,
+                  "_email[]": f"{self.name}.{self.added}@example.com"}
         answer = await self.ask("POST", "/?_task=addressbook", 200, {**fields, **values})
         self.check("/?_task=addressbook", "answer", "confirmation" in answer.text, True)
 

@@ -112,7 +112,7 @@ function things(): array
             }
         },
         'json' => static function (): void {
-            $one = new class () implements JsonSerializable {
+            $one = new class implements JsonSerializable {
                 public function jsonSerialize(): array
                 {
                     pause();
@@ -123,7 +123,7 @@ function things(): array
             json_encode([$one, $one]);
             json_decode('{');
         },
-        'export' => static fn () => var_export([1, new Waits()], true) . print_r(new ArrayObject([1]), true),
+        'export' => static fn() => var_export([1, new Waits()], true) . print_r(new ArrayObject([1]), true),
         'sort' => static function (): void {
             $list = range(1, 20);
             usort($list, static function (int $one, int $other): int {
@@ -131,21 +131,21 @@ function things(): array
 
                 return $other <=> $one;
             });
-            array_walk($list, static fn () => pause());
-            preg_replace_callback('/./', static fn (): string => (pause() ?? '') . 'x', 'abc');
+            array_walk($list, static fn() => pause());
+            preg_replace_callback('/./', static fn(): string => (pause() ?? '') . 'x', 'abc');
         },
-        'gzip' => static fn () => ob_start('ob_gzhandler'),
-        'compress' => static fn () => ini_set('zlib.output_compression', '1'),
-        'output' => static fn () => ob_start(static function (string $text): string {
+        'gzip' => static fn() => ob_start('ob_gzhandler'),
+        'compress' => static fn() => ini_set('zlib.output_compression', '1'),
+        'output' => static fn() => ob_start(static function (string $text): string {
             pause();
 
             return $text;
         }),
-        'output_fails' => static fn () => ob_start(static fn (string $text): string => throw new RuntimeException('in an output callback')),
+        'output_fails' => static fn() => ob_start(static fn(string $text): string => throw new RuntimeException('in an output callback')),
         'libxml' => static function (): void {
             libxml_use_internal_errors(true);
             libxml_set_streams_context(stream_context_create(['http' => ['user_agent' => 'hostile']]));
-            libxml_set_external_entity_loader(static fn () => pause());
+            libxml_set_external_entity_loader(static fn() => pause());
             (new DOMDocument())->loadXML('<a><b></a>');
         },
         'multibyte' => static function (): void {
@@ -166,14 +166,14 @@ function things(): array
             ini_set('opcache.enable', '0');
         },
         'handlers' => static function (): void {
-            set_error_handler(static fn (): bool => (pause() ?? true));
-            set_exception_handler(static fn () => print('hostile'));
-            spl_autoload_register(static fn () => pause());
-            register_shutdown_function(static fn () => pause());
-            header_register_callback(static fn () => header('X-Hostile: 1'));
+            set_error_handler(static fn(): bool => (pause() ?? true));
+            set_exception_handler(static fn() => print('hostile'));
+            spl_autoload_register(static fn() => pause());
+            register_shutdown_function(static fn() => pause());
+            header_register_callback(static fn() => header('X-Hostile: 1'));
             class_exists('NoSuchClass' . random_int(0, 9));
             trigger_error('hostile', E_USER_WARNING);
-            iterator_apply(new ArrayIterator([1]), static fn (): bool => (pause() ?? true));
+            iterator_apply(new ArrayIterator([1]), static fn(): bool => (pause() ?? true));
         },
         'places' => static function (): void {
             chdir('/tmp');
@@ -211,7 +211,7 @@ function things(): array
             $GLOBALS['folder'] = dir('/');
             readdir();
         },
-        'body' => static fn () => file_get_contents('php://input'),
+        'body' => static fn() => file_get_contents('php://input'),
         'archive' => static function (): void {
             $path = sys_get_temp_dir() . '/hostile' . getmypid() . random_int(0, 1 << 30) . '.tar';
             $archive = new PharData($path);
@@ -219,7 +219,7 @@ function things(): array
             Phar::mapPhar('hostile');
             unlink($path);
         },
-        'opcache' => static fn () => random_int(0, 50) === 0 ? opcache_reset() : opcache_invalidate(__FILE__, true),
+        'opcache' => static fn() => random_int(0, 50) === 0 ? opcache_reset() : opcache_invalidate(__FILE__, true),
         'garbage' => static function (): void {
             if (random_int(0, 1) === 0) {
                 gc_disable();
@@ -231,19 +231,19 @@ function things(): array
         },
         'graph' => static function (): void {
             for ($number = 0; $number < 20_000; ++$number) {
-                $GLOBALS['graph'][] = ['one' => new stdClass(), 'two' => static fn () => $GLOBALS];
+                $GLOBALS['graph'][] = ['one' => new stdClass(), 'two' => static fn() => $GLOBALS];
             }
             pause();
         },
         'session' => static function (): void {
             session_id('hostile' . random_int(0, 3));
             session_set_save_handler(
-                static fn (): bool => true,
-                static fn (): bool => true,
-                static fn (): string => (pause() ?? ''),
-                static fn (): bool => (pause() ?? true),
-                static fn (): bool => true,
-                static fn (): int => 0
+                static fn(): bool => true,
+                static fn(): bool => true,
+                static fn(): string => (pause() ?? ''),
+                static fn(): bool => (pause() ?? true),
+                static fn(): bool => true,
+                static fn(): int => 0,
             );
             session_start();
             $_SESSION['who'] = 'hostile';
@@ -265,12 +265,12 @@ function things(): array
             $fiber->start();
             $GLOBALS['fiber'] = $fiber;
         },
-        'head' => static fn () => header('Set-Cookie: who=hostile') ?? http_response_code(random_int(200, 599)),
+        'head' => static fn() => header('Set-Cookie: who=hostile') ?? http_response_code(random_int(200, 599)),
         'flush' => static function (): void {
             echo str_repeat(' hostile', 1000);
             flush();
         },
-        'program' => static fn () => shell_exec('true'),
+        'program' => static fn() => shell_exec('true'),
         'generator' => static function (): void {
             $GLOBALS['generator'] = (static function (): Generator {
                 try {
@@ -281,7 +281,7 @@ function things(): array
             })();
             $GLOBALS['generator']->current();
         },
-        'iconv' => static fn () => iconv_set_encoding('internal_encoding', 'UTF-16') && iconv('UTF-8', 'ASCII', "\xff"),
+        'iconv' => static fn() => iconv_set_encoding('internal_encoding', 'UTF-16') && iconv('UTF-8', 'ASCII', "\xff"),
     ];
 }
 
@@ -289,21 +289,21 @@ function things(): array
 function ends(): array
 {
     return [
-        'well' => static fn () => null,
-        'exit' => static fn () => exit('hostile'),
-        'exit_in_callback' => static fn () => array_map(static fn () => exit(1), [1]),
-        'exit_in_output' => static fn () => ob_start(static fn (): string => exit(1)),
-        'exit_in_destructor' => static fn () => new class () {
+        'well' => static fn() => null,
+        'exit' => static fn() => exit('hostile'),
+        'exit_in_callback' => static fn() => array_map(static fn() => exit(1), [1]),
+        'exit_in_output' => static fn() => ob_start(static fn(): string => exit(1)),
+        'exit_in_destructor' => static fn() => new class {
             public function __destruct()
             {
                 exit(2);
             }
         },
-        'uncaught' => static fn () => throw new RuntimeException('hostile'),
-        'uncaught_in_shutdown' => static fn () => register_shutdown_function(static fn () => throw new RuntimeException('hostile')),
-        'fatal' => static fn () => eval('class Waits {}'),
-        'parse' => static fn () => eval('class {'),
-        'memory' => static fn () => str_repeat('x', 1 << 20) . str_repeat('x', 1 << 30),
+        'uncaught' => static fn() => throw new RuntimeException('hostile'),
+        'uncaught_in_shutdown' => static fn() => register_shutdown_function(static fn() => throw new RuntimeException('hostile')),
+        'fatal' => static fn() => eval('class Waits {}'),
+        'parse' => static fn() => eval('class {'),
+        'memory' => static fn() => str_repeat('x', 1 << 20) . str_repeat('x', 1 << 30),
         'memory_slowly' => static function (): void {
             ini_set('memory_limit', '16M');
             for ($all = [];; $all[] = str_repeat('x', 10_000)) {
@@ -315,7 +315,7 @@ function ends(): array
         },
         'recursion_in_autoloader' => static function (): void {
             ini_set('memory_limit', '16M');
-            spl_autoload_register(static fn (string $name) => class_exists($name . 'x'));
+            spl_autoload_register(static fn(string $name) => class_exists($name . 'x'));
             class_exists('Nowhere');
         },
         'time' => static function (): void {
