@@ -52,11 +52,16 @@ class User(users.User):
 
     async def front(self):
         """The form for the login, of a visitor who has not been here before."""
+        kept = self.cookies
+        await self.form()
+        self.cookies = kept
+
+    async def form(self):
         self.start()
         return await self.page("/index.php")
 
     async def login(self):
-        fields = users.hidden(await self.front())
+        fields = users.hidden(await self.form())
         answer = await self.ask("POST", "/index.php", 302, {**fields, "login_username": self.name, "login_password": PASSWORD})
         self.check("/index.php", "redirection", answer.get("location"), "/index.php")
 

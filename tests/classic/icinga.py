@@ -48,11 +48,16 @@ class User(users.User):
 
     async def front(self):
         """The form for the login, of a visitor who has not been here before."""
+        kept = self.cookies
+        await self.form()
+        self.cookies = kept
+
+    async def form(self):
         self.start()
         return await self.page("/authentication/login")
 
     async def login(self):
-        fields = users.hidden(await self.front(), 'name="form_login"')
+        fields = users.hidden(await self.form(), 'name="form_login"')
         answer = await self.ask("POST", "/authentication/login", 302, {**fields, "username": self.name, "password": PASSWORD, "btn_submit": "Login"})
         self.check("/authentication/login", "redirection", answer.get("location"), "/dashboard")
 

@@ -116,11 +116,16 @@ class User(users.User):
 
     async def front(self):
         """The form for the login, of a visitor who has not been here before."""
+        kept = self.cookies
+        await self.form()
+        self.cookies = kept
+
+    async def form(self):
         self.start()
         return await self.page("/?_task=login")
 
     async def login(self):
-        fields = users.hidden(await self.front())
+        fields = users.hidden(await self.form())
         answer = await self.ask("POST", "/?_task=login", 302, {**fields, "_user": self.name, "_pass": PASSWORD})
         self.check("/?_task=login", "redirection", "_task=mail" in answer.get("location"), True)
         await self.mailbox()
