@@ -131,6 +131,8 @@ int end_code_with_pending() {
     return code;
 }
 
+int end_code_unhandled() { return print_end(take_exception()); }
+
 bool is_exit(const zend_object* exception) noexcept {
     return exception->ce == classes.exit_exception || zend_is_unwind_exit(exception);
 }

@@ -15,6 +15,8 @@ void log_uncaught(zend_object* exception);
 
 // Reports the pending exception where there is no runtime, as at the end of a program. Returns the exit code.
 int end_code_with_pending();
+// The same at the end of a request, where PHP calls no handler of exceptions any more.
+int end_code_unhandled();
 
 // Whether this is exit(), as the exception of a coroutine or as the engine's own unwinding.
 bool is_exit(const zend_object* exception) noexcept;

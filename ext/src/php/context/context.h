@@ -141,6 +141,8 @@ private:
     void exchange_engine();
     void exchange_modules(bool leaves);
     void begin_modules_outside();
+    void call_all_destructors();
+    void drop_code_values();
     void call_destructors();
     void end_late_objects();
     void collect_last();

@@ -19,7 +19,7 @@ void report_exception() {
     bail_if_fatal();
     if (EG(exception) == nullptr) return;
     if (is_exit(EG(exception))) return zend_clear_exception();
-    if (is_contained) return (void)end_code_with_pending();
+    if (is_contained) return (void)end_code_unhandled();
     report_uncaught();
 }
 
@@ -73,10 +73,18 @@ void Context::note_end() {
     free_unused();
 }
 
-// Where nothing is shared, all objects that are left end, as in PHP: no collection has to find them.
-void Context::call_destructors() {
+// Where nothing is shared, all objects that are left end, as in PHP: no collection has to find them. The first
+// exception, or exit(), ends that.
+void Context::call_all_destructors() {
+    Tables::drop_objects();
     contexts().owners.note(number_);
-    if (collector_.on()) return Destructors::call_all(contexts().owners, number_);
+    if (EG(exception) == nullptr) Destructors::call_all(contexts().owners, number_);
+    if (EG(exception) != nullptr) Destructors::skip_all(contexts().owners, number_);
+}
+
+void Context::call_destructors() {
+    if (collector_.on()) return call_all_destructors();
+    contexts().owners.note(number_);
     Garbage::run_code(number_);
     Destructors destructors(contexts().owners, number_);
     tables_.add_values(destructors);
@@ -104,17 +112,23 @@ void Context::drop_globals() {
     Settings::end();
 }
 
+// Where objects end in the order of their numbers, later code sees the variables.
+void Context::drop_code_values() {
+    take_step([](Context&) { RequestGlobals::drop_shutdown_functions(); });
+    take_step([](Context&) { Tables::drop_variables(); });
+}
+
 // In the order in which PHP ends a request. A fatal error ends one step.
 void Context::end_inside(void* context) {
     auto* self = static_cast<Context*>(context);
     self->take_step([](Context&) { RequestGlobals::call_shutdown_functions(); });
-    self->take_step([](Context&) { RequestGlobals::drop_shutdown_functions(); });
-    self->take_step([](Context&) { Tables::drop_variables(); });
+    if (!self->collects_apart()) self->drop_code_values();
     self->take_step([](Context& all) { all.call_destructors(); });
     self->take_step([](Context&) { SapiGlobals::end_output(); });
     self->take_step([](Context&) { SapiGlobals::send_head(); });
     while (!self->take_step([](Context& all) { all.modules_.end_request(); })) {
     }  // a session's code has its static values
+    self->drop_code_values();
     self->take_step([](Context& all) { all.end_parts(); });
     self->take_step([](Context& all) { all.drop_static_values(); });
     self->take_step([](Context& all) { all.end_late_objects(); });

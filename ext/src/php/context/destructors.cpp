@@ -52,12 +52,18 @@ void Destructors::call() {
 void Destructors::call_all(const ObjectOwners& owners, ContextNumber context) {
     owners.each([context](ContextNumber owner) { return owner == context; },
                 [](zend_object& object) {
+                    if (EG(exception) != nullptr) return;
                     if (object.ce->destructor == nullptr && object.handlers->dtor_obj == zend_objects_destroy_object)
                         return;
                     GC_ADDREF(&object);
                     call(object);
                     OBJ_RELEASE(&object);
                 });
+}
+
+void Destructors::skip_all(const ObjectOwners& owners, ContextNumber context) {
+    owners.each([context](ContextNumber owner) { return owner == context; },
+                [](zend_object& object) { GC_ADD_FLAGS(&object, IS_OBJ_DESTRUCTOR_CALLED); });
 }
 
 }  // namespace tern::php

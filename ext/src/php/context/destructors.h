@@ -21,8 +21,11 @@ public:
     void add(const zval& value);
     // Calls each destructor that was not called yet. Runs PHP code.
     void call();
-    // The same for all objects of the context, in the order in which PHP ends those of a request.
+    // The same for all objects of the context, in the order in which PHP ends those of a request. Ends with an
+    // exception.
     static void call_all(const ObjectOwners& owners, ContextNumber context);
+    // No destructor of the context's objects runs any more.
+    static void skip_all(const ObjectOwners& owners, ContextNumber context);
 
 private:
     static void call(zend_object& object);

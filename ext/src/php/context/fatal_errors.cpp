@@ -8,6 +8,7 @@
 #include "php/bridge/coroutines.h"
 #include "php/context/context.h"
 #include "php/context/contexts.h"
+#include "php/context/destructors.h"
 
 namespace tern::php {
 
@@ -68,8 +69,7 @@ bool report_alone(int type, zend_string* file, uint32_t line, zend_string* messa
 void leave_code() {
     const ContextNumber own = Context::running()->number();
     contexts().owners.note(own);
-    contexts().owners.each([own](ContextNumber owner) { return owner == own; },
-                           [](zend_object& object) { GC_ADD_FLAGS(&object, IS_OBJ_DESTRUCTOR_CALLED); });
+    Destructors::skip_all(contexts().owners, own);
     SapiGlobals::drop_input_of_callback();
     unwind_callers();
 }

@@ -148,6 +148,20 @@ void Tables::drop_variables() {
     zend_hash_real_init_mixed(&EG(symbol_table));
 }
 
+// A destructor may add and remove variables.
+void Tables::drop_objects() {
+    HashTable& all = EG(symbol_table);
+    for (uint32_t before = 0; before != zend_hash_num_elements(&all);) {
+        before = zend_hash_num_elements(&all);
+        for (uint32_t i = all.nNumUsed; i-- > 0;) {
+            const zval* value = i < all.nNumUsed ? &all.arData[i].val : nullptr;
+            if (value == nullptr || Z_TYPE_P(value) != IS_OBJECT || Z_REFCOUNT_P(value) != 1) continue;
+            zend_hash_del_bucket(&all, all.arData + i);
+            if (EG(exception) != nullptr) return;
+        }
+    }
+}
+
 // Calls `visit(entry, own)` for each function and class that can have values of the context.
 template <class VisitFunction, class VisitClass>
 void Tables::each_changeable(VisitFunction visit_function, VisitClass visit_class) const {

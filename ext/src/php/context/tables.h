@@ -19,6 +19,8 @@ public:
     void exchange() noexcept;
     // Drops the global variables. Runs destructors. Call it, and the next three, while the tables are the running ones.
     static void drop_variables();
+    // The same for objects that only a variable refers to, as PHP does first. Ends with an exception.
+    static void drop_objects();
     // The values of static properties and static variables.
     void add_values(Destructors& into) const;
     // Drops the values of static properties, static variables and constants that the context has changed. Runs

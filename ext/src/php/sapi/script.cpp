@@ -104,7 +104,7 @@ void begin_and_run(void* argument) {
 // Coroutines that the script has started go on.
 void end_early(void*) {
     SapiGlobals::end_output();
-    if (EG(exception) != nullptr) (void)end_code_with_pending();
+    if (EG(exception) != nullptr) (void)end_code_unhandled();
     SapiGlobals::send_head();
     WebRequest::of_context().finish();
 }
