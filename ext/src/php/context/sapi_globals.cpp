@@ -77,7 +77,7 @@ void SapiGlobals::send_head() {
 void SapiGlobals::end() {
     clear_head();
     sapi_request_info& info = SG(request_info);
-    if (php_stream* body = std::exchange(info.request_body, nullptr)) php_stream_close(body);
+    info.request_body = nullptr;  // it has ended with the other resources
     drop(info.request_method);
     drop(info.query_string);
     drop(info.cookie_data);
