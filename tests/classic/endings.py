@@ -1,7 +1,7 @@
 """Scripts that end in unusual ways: output callbacks that fail, destructors after exit() and after exceptions."""
 D = "class D { function __construct(public $n) {} function __destruct() { echo '[d', $this->n, ']'; } } "
 FAILS = {"throw": "throw new Exception('failed');", "exit": "exit;", "exit_text": "exit('bye');", "error": "trigger_error('mine', E_USER_ERROR);",
-         "undefined": "missing();"}
+         "undefined": "missing();", "memory": "return str_repeat('x', 1 << 30);", "compile": "eval('function a() {} function a() {}');"}
 
 
 def scripts():

@@ -157,6 +157,7 @@ zend_op_array* compile_contained(Compile compile) {
     if (returned) return code;
     reset_scanner(ast_arena);
     if ((PG(last_error_type) & (E_COMPILE_ERROR | E_PARSE)) == 0) zend_bailout();
+    SapiGlobals::drop_input_of_callback();
     here.go_back();
     // What was compiled up to the error: nothing refers to it, as the compiler has it in its frames. Some of it may
     // belong to the context, which frees it, so this counts too much.
