@@ -140,6 +140,16 @@ class LimitsTest(LauncherTest):
             client.send(request(path="/inner.php"), request(path="/buffers_again.php"))
             self.assertEqual((client.response().text, client.response().text), ("", f"inner {pid}"))
 
+    def test_an_output_callback_that_does_not_end(self):
+        """What it was to change is not sent. PHP-FPM sends nothing at all any more."""
+        server = self.serve()
+        self.write("site/late_output.php", "<?php echo 'first '; set_time_limit(1); ob_start(function ($text) { while (true); });"
+                                           " echo 'secret'; ob_end_flush(); echo 'never';")
+        pid = server.get("/").text
+        self.assertEqual(server.get("/late_output.php").text, "first ")
+        server.wait_for("Maximum execution time of 1 second exceeded")
+        self.assertEqual(server.get("/").text, pid)
+
     def test_each_request_has_its_memory(self):
         server = self.serve()
         pid = server.get("/").text
