@@ -57,18 +57,26 @@ def destructors():
     throws = "class T { function __construct(public $n) {} function __destruct() { echo '[t', $this->n, ']'; throw new Exception('of ' . $this->n); } } "
     yield "destructor_throws", D + throws + "$a = new D(1); $t = new T(2); $b = new D(3); $u = new T(4);"
     yield "destructor_throws_at_exit", D + throws + "$a = new D(1); $t = new T(2); $b = new D(3); exit;"
-    yield "destructor_throws_handled", D + throws + "set_exception_handler(function ($e) { echo 'handled ', $e->getMessage(); }); $a = new D(1); $t = new T(2); $b = new D(3);"
+    yield "destructor_throws_handled", (D + throws + "set_exception_handler(function ($e) { echo 'handled ', $e->getMessage(); }); $a = new D(1);"
+                                                     " $t = new T(2); $b = new D(3);")
     yield "destructor_throws_inside", D + throws + "$a = new D(1); $t = new T(2); unset($t); echo 'never';"
     yield "destructor_throws_static", D + throws + "class S { static $s; } S::$s = new T(1); $a = new D(2); $b = [new D(3)];"
     yield "destructor_exits", D + "class E { function __destruct() { echo '[e]'; exit; } } $a = new D(1); $e = new E; $b = new D(2);"
     yield "destructor_makes", D + "class M { function __destruct() { echo '[m]'; $GLOBALS['later'] = new D(9); } } $m = new M; $a = new D(1);"
-    yield "destructor_reads", "class R { function __destruct() { global $a, $s; echo '[', $s, count($a ?? []), ']'; } } $r = new R; $q = [new R]; $s = 'text'; $a = [1, 2];"
+    yield "destructor_reads", ("class R { function __destruct() { global $a, $s; echo '[', $s, count($a ?? []), ']'; } } $r = new R;"
+                               " $q = [new R]; $s = 'text'; $a = [1, 2];")
     yield "destructor_prints", D + "ob_start(fn($b) => strtoupper($b)); $a = new D('x'); echo 'printed ';"
     yield "destructor_headers", "class H { function __destruct() { header('X-Late: yes'); http_response_code(404); } } $h = new H; echo 'x';"
-    yield "destructor_reads_statics", "class R { static $s = 'static'; public $o; function __destruct() { static $n = 0; echo '[', self::$s, ++$n, $this->o?->o === $this ? 'both' : 'one', ']'; } } $a = new R; $b = new R; $a->o = $b; $b->o = $a; $c = new R;"
-    yield "destructor_error", D + "class E { function __destruct() { echo '[e]'; trigger_error('mine', E_USER_ERROR); } } $a = new D(1); $e = new E; $b = new D(2);"
-    yield "destructor_unset", D + "class U { function __destruct() { echo '[u]'; unset($GLOBALS['a'], $GLOBALS['c']); } } $a = new D(1); $b = new D(2); $u = new U; $c = [new D(3)];"
-    yield "destructor_of_shutdown", D + "$d = new D(1); register_shutdown_function(function () use ($d) { echo '[shutdown]'; }); unset($d); $e = new D(2); $f = [new D(0)];"
+    yield "destructor_reads_statics", ("class R { static $s = 'static'; public $o; function __destruct() { static $n = 0;"
+                                       " echo '[', self::$s, ++$n, $this->o?->o === $this ? 'both' : 'one', ']'; } } $a = new R; $b = new R;"
+                                       " $a->o = $b; $b->o = $a; $c = new R;")
+    yield "destructor_error", (D + "class E { function __destruct() { echo '[e]'; trigger_error('mine', E_USER_ERROR); } } $a = new D(1);"
+                                   " $e = new E; $b = new D(2);")
+    yield "destructor_unset", (D + "class U { function __destruct() { echo '[u]'; unset($GLOBALS['a'], $GLOBALS['c']); } } $a = new D(1);"
+                                   " $b = new D(2); $u = new U; $c = [new D(3)];")
+    yield "destructor_of_shutdown", (D + "$d = new D(1); register_shutdown_function(function () use ($d) { echo '[shutdown]'; }); unset($d);"
+                                         " $e = new D(2); $f = [new D(0)];")
     yield "destructor_of_handler", D + "$d = new D(1); set_error_handler(function () use ($d) {}); unset($d); $e = new D(2);"
     yield "destructor_references", D + "$a = new D(1); $b = &$a; $c = new D(2); function f() { global $c; static $s; $s = $c; } f(); $e = new D(3);"
-    yield "output_reads_globals", D + "$text = 'global'; $a = new D(1); ob_start(function ($b) { return $b . $GLOBALS['text'] . count($GLOBALS['list']); }); $list = [new D(2), 1]; echo 'x ';"
+    yield "output_reads_globals", (D + "$text = 'global'; $a = new D(1); ob_start(function ($b)"
+                                       " { return $b . $GLOBALS['text'] . count($GLOBALS['list']); }); $list = [new D(2), 1]; echo 'x ';")

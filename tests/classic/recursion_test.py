@@ -17,7 +17,8 @@ CALLBACKS = {
     "usort": "function compare($a, $b) { $list = [2, 1]; usort($list, 'compare'); return 0; } $list = [1, 2]; usort($list, 'compare');",
     "error_handler": "function handle() { set_error_handler('handle'); echo $undefined; return true; } set_error_handler('handle'); echo $undefined;",
     "get": "class G { function __get($n) { return (new G)->x; } } (new G)->x;",
-    "iterator": "class I implements IteratorAggregate { function getIterator(): Iterator { return new ArrayIterator(iterator_to_array(new I)); } } foreach (new I as $x);",
+    "iterator": "class I implements IteratorAggregate { function getIterator(): Iterator { return new ArrayIterator(iterator_to_array(new I));"
+                " } } foreach (new I as $x);",
     "serialize": "class S { function __serialize(): array { return [serialize(new S)]; } } serialize(new S);",
     "unserialize": "class U { function __wakeup() { unserialize('O:1:\"U\":0:{}'); } } unserialize('O:1:\"U\":0:{}');",
     "json": "class J implements JsonSerializable { function jsonSerialize(): mixed { return json_encode(new J); } } json_encode(new J);",
@@ -25,7 +26,8 @@ CALLBACKS = {
     "preg": "function f($m) { return preg_replace_callback('/a/', 'f', 'a'); } f([]);",
     "destructor": "class D { function __destruct() { $d = new D; unset($d); } } $d = new D; unset($d);",
     "clone": "class C { function __clone() { clone new C; } } clone new C;",
-    "compare": "class F extends SplHeap { function compare($a, $b): int { $f = new F; $f->insert(1); $f->insert(2); return 0; } } $f = new F; $f->insert(1); $f->insert(2);",
+    "compare": "class F extends SplHeap { function compare($a, $b): int { $f = new F; $f->insert(1); $f->insert(2); return 0; } } $f = new F;"
+               " $f->insert(1); $f->insert(2);",
     "reflection": "class R { function run() { (new ReflectionMethod('R', 'run'))->invoke(new R); } } (new R)->run();",
     "generator": "function g() { foreach (g() as $x) { yield $x; } } foreach (g() as $x);",
     "generator_sent": "function g() { $x = yield; $g = g(); $g->current(); $g->send(strrev($x)); yield; } $g = g(); $g->current(); $g->send('xy');",
