@@ -33,6 +33,7 @@ CALLBACKS = {
     "generator_sent": "function g() { $x = yield; $g = g(); $g->current(); $g->send(strrev($x)); yield; } $g = g(); $g->current(); $g->send('xy');",
     "first_operation": "class S { function __toString(): string { return (string) new S . $GLOBALS['x']; } } $x = 'x'; strlen(new S);",
     "static_call": "class M { static function __callStatic($n, $a) { return array_map('M::x', [1]); } } M::x();",
+    "magic_call": "class M { function __call($n, $a) { return array_map([$this, $n], $a); } } (new M)->x(1);",
     "handler": "set_exception_handler(function () { array_map('f', [1]); }); function f() { array_map('f', [1]); } throw new Exception;",
 }
 # PHP functions that call PHP functions use memory only.

@@ -59,8 +59,13 @@ void refuse(zend_execute_data* frame) {
     execute_ex(frame);
 }
 
+// It is not a function of its own: the engine's only operation of it frees it, and calls __call() or __callStatic().
+bool is_trampoline(const zend_execute_data* frame) noexcept {
+    return (frame->func->common.fn_flags & ZEND_ACC_CALL_VIA_TRAMPOLINE) != 0;
+}
+
 void execute(zend_execute_data* frame) {
-    if (__builtin_expect(!is_used_up(), 1)) return next(frame);
+    if (__builtin_expect(!is_used_up(), 1) || is_trampoline(frame)) return next(frame);
     refuse(frame);
 }
 
@@ -75,7 +80,7 @@ void execute_above_guard(zend_execute_data* frame) {
     FiberStack* stack = extended_stack();
     if (stack != nullptr) {
         const ptrdiff_t left = here() - stack->bottom();
-        if (left < 0) return refuse(frame);
+        if (left < 0 && !is_trampoline(frame)) return refuse(frame);
         if (left < kLeftBytes) return execute_ex(frame);
         stack->end_extension();
     }
