@@ -13,6 +13,7 @@ use function Tern\Internal\inotify_watch;
 use function dirname;
 use function in_array;
 use function strlen;
+use function Tern\Internal\close_on_exec;
 
 /**
  * Tells of files that changed below folders: by inotify(7), or by looking again and again where the system has no watches
@@ -68,7 +69,7 @@ final class Changes
             Timer::tick(self::LOOK_MS, $this->compare(...));
             return;
         }
-        $stream = fopen("php://fd/$this->inotify", 'r');
+        $stream = close_on_exec(fopen("php://fd/$this->inotify", 'r'));
         $this->stream = $stream !== false ? $stream : throw new RuntimeException('inotify cannot be read');
         stream_set_blocking($this->stream, false);
         Event::add($this->stream, $this->read(...));

@@ -9,6 +9,7 @@ use RuntimeException;
 use Swoole\Event;
 use Swoole\Process;
 use function count;
+use function Tern\Internal\close_on_exec;
 
 /** One run of the server's process, and what it tells as sd_notify(3) has it. */
 final class ServerRun
@@ -41,7 +42,7 @@ final class ServerRun
         private readonly Closure $onFailure,
     ) {
         $this->place = "$state/notify-" . ++self::$count;
-        $this->ear = stream_socket_server("udg://$this->place", $code, $text, STREAM_SERVER_BIND)
+        $this->ear = close_on_exec(stream_socket_server("udg://$this->place", $code, $text, STREAM_SERVER_BIND))
             ?: throw new RuntimeException("$this->place: $text");
         stream_set_blocking($this->ear, false);
         $environment = ['NOTIFY_SOCKET' => $this->place] + ($sockets === [] ? [] : ['LISTEN_FDS' => (string) count($sockets)]);

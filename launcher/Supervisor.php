@@ -11,6 +11,7 @@ use Swoole\Timer;
 use function Tern\Internal\adopt_orphans;
 use function in_array;
 use function is_resource;
+use function Tern\Internal\close_on_exec;
 
 /**
  * The parent of a server and of those that upgrades put in its place: it passes signals on to the one that serves. A server
@@ -41,7 +42,7 @@ final class Supervisor
     {
         $this->folder = sys_get_temp_dir() . '/tern-' . bin2hex(random_bytes(6));
         mkdir($this->folder, 0700);
-        $this->notices = stream_socket_server("udg://$this->folder/notify", $code, $text, STREAM_SERVER_BIND)
+        $this->notices = close_on_exec(stream_socket_server("udg://$this->folder/notify", $code, $text, STREAM_SERVER_BIND))
             ?: throw new RuntimeException("$this->folder/notify: $text");
         stream_set_blocking($this->notices, false);
     }

@@ -1,11 +1,13 @@
 #include "php/class/server/launcher_functions.h"
 
 #include <csignal>
+#include <fcntl.h>
 #include <sys/inotify.h>
 #include <sys/prctl.h>
 #include <unistd.h>
 
 #include "php/bridge/classes.h"
+#include "php/bridge/descriptor.h"
 #include "php/bridge/opcache.h"
 #include "php/class/function_table.h"
 #include "php/class/server/launcher_functions_arginfo.h"
@@ -50,6 +52,16 @@ ZEND_FUNCTION(Tern_Internal_become) {
     if (taken == count && count > 0) (void)execv(words[0], words);
     efree(words);
     RETURN_FALSE;
+}
+
+ZEND_FUNCTION(Tern_Internal_close_on_exec) {
+    zval* stream;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_ZVAL(stream)
+    ZEND_PARSE_PARAMETERS_END();
+    const int fd = Z_TYPE_P(stream) == IS_RESOURCE ? descriptor_of(stream) : -1;
+    if (fd >= 0) (void)fcntl(fd, F_SETFD, FD_CLOEXEC);
+    RETURN_COPY(stream);
 }
 
 ZEND_FUNCTION(Tern_Internal_end_with_parent) {

@@ -14,6 +14,15 @@ namespace Tern\Internal {
     function become(array $command): bool {}
 
     /**
+     * A program that this process becomes, or starts, does not get the descriptor of that stream.
+     *
+     * @template T
+     * @param T $stream false: there is none
+     * @return T the same
+     */
+    function close_on_exec(mixed $stream): mixed {}
+
+    /**
      * This process gets a SIGTERM when the one that started it ends, however it does.
      *
      * @param int $parent its pid

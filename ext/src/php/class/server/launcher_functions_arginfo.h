@@ -1,8 +1,12 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 4cb6d97dded63b04b766a80ce71d28ce757ba11d */
+ * Stub hash: 3e6a6af7fb7835b5f658d7525ccdc6e4df346a2e */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_become, 0, 1, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, command, IS_ARRAY, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_close_on_exec, 0, 1, IS_MIXED, 0)
+	ZEND_ARG_TYPE_INFO(0, stream, IS_MIXED, 0)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_end_with_parent, 0, 1, _IS_BOOL, 0)
@@ -50,6 +54,7 @@ ZEND_END_ARG_INFO()
 
 
 ZEND_FUNCTION(Tern_Internal_become);
+ZEND_FUNCTION(Tern_Internal_close_on_exec);
 ZEND_FUNCTION(Tern_Internal_end_with_parent);
 ZEND_FUNCTION(Tern_Internal_adopt_orphans);
 ZEND_FUNCTION(Tern_Internal_inotify_open);
@@ -65,6 +70,7 @@ ZEND_FUNCTION(Tern_Internal_opcache_status);
 
 static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Tern\\Internal", become, Tern_Internal_become, arginfo_Tern_Internal_become)
+	ZEND_NS_FALIAS("Tern\\Internal", close_on_exec, Tern_Internal_close_on_exec, arginfo_Tern_Internal_close_on_exec)
 	ZEND_NS_FALIAS("Tern\\Internal", end_with_parent, Tern_Internal_end_with_parent, arginfo_Tern_Internal_end_with_parent)
 	ZEND_NS_FALIAS("Tern\\Internal", adopt_orphans, Tern_Internal_adopt_orphans, arginfo_Tern_Internal_adopt_orphans)
 	ZEND_NS_FALIAS("Tern\\Internal", inotify_open, Tern_Internal_inotify_open, arginfo_Tern_Internal_inotify_open)

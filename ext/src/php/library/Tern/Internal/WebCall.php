@@ -33,7 +33,7 @@ final class WebCall
             $options['header'] = 'Content-Type: application/json';
             $options['content'] = json_encode($json, JSON_THROW_ON_ERROR);
         }
-        $stream = @fopen($url, 'r', false, stream_context_create(['http' => $options]));
+        $stream = close_on_exec(@fopen($url, 'r', false, stream_context_create(['http' => $options])));
         if ($stream === false) {
             return null;
         }

@@ -14,6 +14,7 @@ use Throwable;
 use function in_array;
 use function is_string;
 use function strlen;
+use function Tern\Internal\close_on_exec;
 
 /** An answer that no client gets. */
 final class CapturedAnswer
@@ -59,7 +60,7 @@ final class CapturedAnswer
     /** @return array{Socket, Socket} what is written to one can be read from the other */
     private static function sockets(): array
     {
-        $pair = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0) ?: throw new RuntimeException('There are no two sockets more');
+        $pair = array_map(close_on_exec(...), stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0) ?: []) ?: throw new RuntimeException('There are no two sockets more');
         $sockets = array_map(Socket::import(...), $pair);  // they have descriptors of their own
         return [$sockets[0] ?: throw new RuntimeException('A socket is lost'), $sockets[1] ?: throw new RuntimeException('A socket is lost')];
     }

@@ -10,6 +10,7 @@ use Swoole\Process;
 use Tern\Internal\Supervisor;
 use function Tern\Internal\remember_error;
 use function strlen;
+use function Tern\Internal\close_on_exec;
 
 /** Where the messages of a pool come from: clients, a queue, or the pipe of the worker. */
 final class Receiver
@@ -41,7 +42,7 @@ final class Receiver
         }
         $address = $path !== null ? "unix://$path" : (str_contains($host, ':') ? "tcp://[$host]:$port" : "tcp://$host:$port");
         $context = stream_context_create(['socket' => ['backlog' => $backlog]]);
-        $listener = @stream_socket_server($address, $error, $text, STREAM_SERVER_BIND | STREAM_SERVER_LISTEN, $context);
+        $listener = close_on_exec(@stream_socket_server($address, $error, $text, STREAM_SERVER_BIND | STREAM_SERVER_LISTEN, $context));
         if ($listener === false) {
             remember_error($error !== 0 ? (int) $error : SWOOLE_ERROR_BAD_HOST_ADDR);
             return null;
@@ -116,7 +117,7 @@ final class Receiver
     private function accept(Supervisor $supervisor, $listener): void
     {
         while (!$this->ends && $supervisor->wait($listener, -1) !== null) {
-            $client = @stream_socket_accept($listener, 0);
+            $client = close_on_exec(@stream_socket_accept($listener, 0));
             if ($client === false) {
                 continue; // another worker was faster
             }

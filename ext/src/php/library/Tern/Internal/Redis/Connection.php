@@ -12,6 +12,7 @@ use function fwrite;
 use function strlen;
 use function strpos;
 use function substr;
+use function Tern\Internal\close_on_exec;
 
 /** A connection to a Redis server and the protocol (RESP 2) on it. Its calls block: hooks make them suspend. */
 final class Connection
@@ -57,7 +58,7 @@ final class Connection
         };
         $options = stream_context_create(['socket' => ['tcp_nodelay' => true]]);
         $limit = $timeout > 0 ? $timeout : self::FOREVER;
-        $stream = @stream_socket_client($at, $errno, $message, $limit, STREAM_CLIENT_CONNECT, $options);
+        $stream = close_on_exec(@stream_socket_client($at, $errno, $message, $limit, STREAM_CLIENT_CONNECT, $options));
         if ($stream !== false) {
             return new self($stream);
         }

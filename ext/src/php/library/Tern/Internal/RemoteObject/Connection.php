@@ -13,6 +13,7 @@ use function is_float;
 use function is_int;
 use function is_string;
 use function strlen;
+use function Tern\Internal\close_on_exec;
 
 /**
  * The HTTP of a RemoteObject\Client: one connection, which is kept. A request that fails closes it, because a late answer
@@ -90,7 +91,7 @@ final class Connection
     /** @return resource */
     private function open()
     {
-        $stream = @stream_socket_client($this->address->url(), $code, $why, $this->connectSeconds);
+        $stream = close_on_exec(@stream_socket_client($this->address->url(), $code, $why, $this->connectSeconds));
         if ($stream === false) {
             throw new Exception("Cannot connect to {$this->address->url()}: $why", (int) $code);
         }

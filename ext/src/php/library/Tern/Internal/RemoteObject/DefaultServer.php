@@ -16,6 +16,7 @@ use Throwable;
 use function function_exists;
 use function is_int;
 use function is_string;
+use function Tern\Internal\close_on_exec;
 
 /**
  * A RemoteObject\Server of the program itself: a copy of the process that started it, with the same classes. It listens on a
@@ -84,7 +85,7 @@ final class DefaultServer
         if ($pair === false) {
             throw new Exception('The default server of remote objects cannot be started: there is no pair of sockets');
         }
-        [$ours, $theirs] = $pair;
+        [$ours, $theirs] = array_map(close_on_exec(...), $pair);
         self::fork(static function () use ($ours, $theirs, $path): void {
             fclose($ours);
             self::serve($theirs, $path);

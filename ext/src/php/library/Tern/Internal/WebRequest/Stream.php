@@ -12,6 +12,7 @@ use function in_array;
 use function is_array;
 use function is_string;
 use function strlen;
+use function Tern\Internal\close_on_exec;
 
 /** Requests by PHP's own HTTP streams. */
 final class Stream
@@ -32,7 +33,7 @@ final class Stream
     private static function call(Request $request): ClientProxy
     {
         error_clear_last();
-        $stream = @fopen($request->url, 'r', false, stream_context_create(['http' => self::http($request), 'ssl' => self::tls($request)]));
+        $stream = close_on_exec(@fopen($request->url, 'r', false, stream_context_create(['http' => self::http($request), 'ssl' => self::tls($request)])));
         if ($stream === false) {
             throw new Exception(error_get_last()['message'] ?? "Cannot open $request->url", Errno::ECONNREFUSED);
         }

@@ -8,6 +8,7 @@ use Tern\Internal\Client\Errno;
 use Tern\Internal\Client\Failure;
 use Tern\Internal\Client\HttpConnection;
 use function strlen;
+use function Tern\Internal\close_on_exec;
 
 /** Writes the body of a successful answer to a file. That of another one is text for the program. */
 final class Download implements BodySink
@@ -32,7 +33,7 @@ final class Download implements BodySink
             return;
         }
         error_clear_last();
-        $stream = @fopen($this->path, $this->offset === 0 ? 'wb' : 'cb');
+        $stream = close_on_exec(@fopen($this->path, $this->offset === 0 ? 'wb' : 'cb'));
         if ($stream === false || ($this->offset !== 0 && fseek($stream, $this->offset) !== 0)) {
             throw $this->failure();
         }

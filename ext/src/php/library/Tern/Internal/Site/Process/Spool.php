@@ -9,6 +9,7 @@ use Swoole\Coroutine;
 use function strlen;
 use function Tern\Internal\wait;
 use function Tern\Internal\wake;
+use function Tern\Internal\close_on_exec;
 
 /** Bytes that one coroutine adds and another one takes, in this order: in memory, and beyond a limit in a temporary file. */
 final class Spool
@@ -92,7 +93,7 @@ final class Spool
 
     private function store(string $piece): void
     {
-        $this->file ??= tmpfile() ?: throw new RuntimeException('there is no temporary file for the answer of a script');
+        $this->file ??= close_on_exec(tmpfile()) ?: throw new RuntimeException('there is no temporary file for the answer of a script');
         fseek($this->file, $this->written);
         if (fwrite($this->file, $piece) !== strlen($piece)) {
             throw new RuntimeException('the answer of a script does not fit into the temporary folder');
