@@ -93,8 +93,8 @@ void Http2Stream::on_head(bool ends) {
     if (!ends && !ended_) connection_.on_stream_changed(*this);
 }
 
-// Of a coded response that is taken in pieces, the window opens as it is decoded: what unfolds is never much more than a
-// piece, however small it was.
+// Of a coded response that is taken in pieces, the window opens as it is decoded: what unfolds is never much more than
+// a piece, however small it was.
 void Http2Stream::on_data(Bytes data) {
     const bool is_coded = coding_ != ContentCoding::identity && options_.decodes;
     if (!options_.in_pieces || ended_) {
@@ -173,7 +173,8 @@ void Http2Stream::on_end() {
     if (!has_rest()) complete();
 }
 
-// Something is taken before the end. Trailers are never part of a piece with the head: they would be read as its fields.
+// Something is taken before the end. Trailers are never part of a piece with the head: they would be read as its
+// fields.
 bool Http2Stream::has_rest() const noexcept {
     return decoding_ || !coded_.empty() || (status_ != 0 && !trailers_.empty());
 }

@@ -1,8 +1,8 @@
-// Process 1 of a container, and any child subreaper, becomes the parent of processes whose own parents have ended. Somebody
-// has to wait for them, or they stay as zombies until no process can be started.
+// Process 1 of a container, and any child subreaper, becomes the parent of processes whose own parents have ended.
+// Somebody has to wait for them, or they stay as zombies until no process can be started.
 //
-// Processes that the program has started itself are left to it: those from before the server, for good, and later ones for
-// a while. Nothing here waits.
+// Processes that the program has started itself are left to it: those from before the server, for good, and later ones
+// for a while. Nothing here waits.
 #pragma once
 
 #include <cstdint>

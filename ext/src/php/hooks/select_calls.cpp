@@ -39,9 +39,9 @@ int fd_of_stream(php_stream* stream, bool warns) {
 // ext/sockets does not export it: the descriptor is the first member of php_socket.
 int fd_of_socket(const zval* value) {
     int fd = -1;
-    const bool is_socket =
-        Z_TYPE_P(value) == IS_OBJECT && zend_string_equals_literal(Z_OBJCE_P(value)->name, "Socket");
-    if (is_socket) std::memcpy(&fd, reinterpret_cast<const char*>(Z_OBJ_P(value)) - Z_OBJ_HT_P(value)->offset, sizeof fd);
+    const bool is_socket = Z_TYPE_P(value) == IS_OBJECT && zend_string_equals_literal(Z_OBJCE_P(value)->name, "Socket");
+    if (is_socket)
+        std::memcpy(&fd, reinterpret_cast<const char*>(Z_OBJ_P(value)) - Z_OBJ_HT_P(value)->offset, sizeof fd);
     return fd;
 }
 
@@ -118,7 +118,8 @@ void close(Selection& selection) {
 
 void keep(zval* into, zend_ulong index, zend_string* key, zval* value) {
     Z_TRY_ADDREF_P(value);
-    key != nullptr ? zend_hash_update(Z_ARRVAL_P(into), key, value) : zend_hash_index_update(Z_ARRVAL_P(into), index, value);
+    key != nullptr ? zend_hash_update(Z_ARRVAL_P(into), key, value)
+                   : zend_hash_index_update(Z_ARRVAL_P(into), index, value);
 }
 
 // Assigns what is ready of each set, with its keys. `take` tells whether the row of an element is.
@@ -148,9 +149,7 @@ zend_long assign(Selection& selection, Take take) {
     return ready;
 }
 
-bool is_ready(uint32_t set, const pollfd& row) noexcept {
-    return row.fd >= 0 && (row.revents & kReady[set]) != 0;
-}
+bool is_ready(uint32_t set, const pollfd& row) noexcept { return row.fd >= 0 && (row.revents & kReady[set]) != 0; }
 
 bool is_buffered(uint32_t set, zval* value) {
     ZVAL_DEREF(value);
@@ -205,7 +204,8 @@ int wait(Selection& selection, int timeout_ms) {
 
 void select(Selection& selection, int timeout_ms, zval* return_value) {
     if (has_buffered(selection)) {
-        RETURN_LONG(assign(selection, [](uint32_t set, const pollfd&, zval* value) { return is_buffered(set, value); }));
+        RETURN_LONG(
+            assign(selection, [](uint32_t set, const pollfd&, zval* value) { return is_buffered(set, value); }));
     }
     if (wait(selection, timeout_ms) < 0) {
         php_error_docref(nullptr, E_WARNING, "Unable to select [%d]: %s (max_fd=%d)", errno, std::strerror(errno),

@@ -88,8 +88,8 @@ Result<net::Listener> open_port_socket(PortObject& port, const net::ListenOption
     if (given.is_open()) return given;
     // A socket that was bound without SO_REUSEPORT shares its address with no other, and for which protocols it is was
     // decided when it was bound.
-    const bool changes = address.value().family() == AF_INET6 && address.value().is_wildcard() &&
-                         options.v6_only != options.datagrams;
+    const bool changes =
+        address.value().family() == AF_INET6 && address.value().is_wildcard() && options.v6_only != options.datagrams;
     if (!bound.is_open() || options.reuse_port || changes) {
         bound.close();
         return net::Listener::open(address.value(), options);

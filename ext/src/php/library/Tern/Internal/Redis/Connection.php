@@ -13,6 +13,7 @@ use function strlen;
 use function strpos;
 use function substr;
 use function Tern\Internal\close_on_exec;
+use function ini_get;
 
 /** A connection to a Redis server and the protocol (RESP 2) on it. Its calls block: hooks make them suspend. */
 final class Connection
