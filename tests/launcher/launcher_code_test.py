@@ -67,9 +67,13 @@ class CodeTest(LauncherTest):
         state = next(one for one in told["findings"] if one["topic"] == "static-state")
         self.assertEqual([one["code"] for one in state["places"]], ["static $user", "static $users", "static $visits", "static $shop"])
 
+    def searched_state(self):
+        code = "foreach (Tern\\Internal\\state_rows() as $row) { echo $row['searched'] ? \"$row[key]\\n\" : ''; }"
+        return subprocess.run([*need_php(), "-r", code], capture_output=True, text=True, check=True).stdout.split()
+
     def test_every_topic_has_a_sample_and_is_documented(self):
         rules = (ROOT / "launcher/Doctor/Code/Rules.php").read_text()
-        topics = set(re.findall(r"^ {8}\['([a-z-]+)', '", rules, re.M))
+        topics = set(re.findall(r"^ {8}\['([a-z-]+)', '", rules, re.M)) | set(self.searched_state())
         samples = {topic for folder in SAMPLES.iterdir() for _, _, topic in marked(folder)}
         self.assertEqual(topics, {topic for topic in samples if not topic.startswith("note")})
         levels = {one["topic"]: one["level"] for folder in SAMPLES.iterdir() for one in self.read(folder)["findings"]

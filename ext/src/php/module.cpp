@@ -8,6 +8,7 @@
 #include "php/bridge/opcache.h"
 #include "php/bridge/options.h"
 #include "php/bridge/version.h"
+#include "php/class/context/state_functions.h"
 #include "php/class/cooperative_functions.h"
 #include "php/class/coroutine/coroutine_functions.h"
 #include "php/class/coroutine/loop_functions.h"
@@ -127,6 +128,7 @@ zend_result start_up(INIT_FUNC_ARGS) {
     tern::php::register_tracing_functions();
     tern::php::register_tracer_functions();
     tern::php::register_launcher_functions();
+    tern::php::register_state_functions();
     tern::php::register_upgrade_functions();
     tern::php::register_socket_functions();
     if (TERN_G(openswoole)) tern::php::register_openswoole(module_number);

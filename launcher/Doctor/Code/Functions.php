@@ -6,9 +6,11 @@ namespace Tern\Launcher\Doctor\Code;
 
 use Tern\Internal\Application\Extensions;
 use Tern\Internal\Site\Kind;
+use function array_fill_keys;
 use function array_key_exists;
 use function function_exists;
 use function in_array;
+use function Tern\Internal\state_rows;
 
 /** PHP's functions whose calls concern a topic. */
 final class Functions
@@ -20,15 +22,9 @@ final class Functions
         'process' => 'posix_setsid posix_setpgid posix_setuid posix_setgid posix_seteuid posix_setegid posix_initgroups posix_setrlimit proc_nice '
             . 'pcntl_setpriority chroot',
         'semaphore' => 'sem_get sem_acquire',
-        'signals' => 'pcntl_signal pcntl_sigprocmask pcntl_sigwaitinfo pcntl_sigtimedwait',
         'queue' => 'msg_send msg_receive',
         'dl' => 'dl',
-        'chdir' => 'chdir',
         'working-directory' => 'getcwd',
-        'environment' => 'putenv',
-        'textdomain' => 'textdomain bindtextdomain bind_textdomain_codeset',
-        'abort' => 'ignore_user_abort connection_status connection_aborted',
-        'ticks' => 'register_tick_function',
         'file-database' => 'dba_open dba_popen',
         'sleep' => 'sleep usleep time_nanosleep time_sleep_until',
         'time-limit' => 'set_time_limit',
@@ -40,10 +36,7 @@ final class Functions
         'apcu' => 'apcu_add apcu_fetch apcu_store apcu_entry apcu_exists apcu_inc apcu_dec apcu_delete apcu_cas apcu_enabled',
         'session-handler' => 'session_set_save_handler',
         'reference-count' => 'debug_zval_dump',
-        'headers' => 'header header_remove setcookie setrawcookie http_response_code',
-        'session' => 'session_start session_destroy session_regenerate_id session_write_close session_commit session_abort',
         'superglobals' => 'filter_input filter_input_array filter_has_var',
-        'shutdown' => 'register_shutdown_function',
         // Of other ways to run PHP, and of PHP 7; those that this PHP has are left out.
         'missing' => 'apache_child_terminate apache_get_modules apache_get_version apache_getenv apache_lookup_uri apache_note '
             . 'apache_request_headers apache_reset_timeout apache_response_headers apache_setenv create_function fastcgi_finish_request '
@@ -59,6 +52,11 @@ final class Functions
 
     public function __construct(Kind $kind)
     {
+        foreach (state_rows() as $row) {
+            if ($row['searched']) {
+                $this->topics += array_fill_keys($row['names'], $row['key']);
+            }
+        }
         foreach (self::BY_TOPIC as $topic => $names) {
             foreach (explode(' ', $names) as $name) {
                 if ($topic !== 'missing' || !self::exists($name, $kind)) {

@@ -6,8 +6,9 @@ namespace Tern\Launcher\Doctor\Code;
 
 use Tern\Internal\Site\Kind;
 use function in_array;
+use function Tern\Internal\state_rows;
 
-/** What behaves differently, by topic: docs/doctor.md shows it. */
+/** What behaves differently, by topic: docs/doctor.md shows it. What PHP keeps for the request is in the table of the extension. */
 final class Rules
 {
     /** Topic, what happens, what to do instead; then of which kind of folder alone. */
@@ -25,29 +26,14 @@ final class Rules
             'Ask function_exists() first. $_SERVER has the fields of the request, and $response->end() sends the answer early.'],
     ];
     private const DIFFERS = [
-        ['signals', 'Handlers belong to the process: all requests of a worker share them, and they may take the signals that stop and reload it.',
-            'Use Swoole\Process::signal() in workerStart, or Swoole\Coroutine\System::waitSignal().'],
         ['queue', 'The whole worker waits, with all its requests.', 'Give MSG_IPC_NOWAIT, or use a queue on Redis or on a message broker.'],
         ['ffi', 'A call of C blocks the worker, and all its requests share what the library keeps.',
             'Call it in a task worker, or in a process of its own (docs/remote-objects.md).'],
         ['dl', 'The extension is loaded for all requests of this worker, and for no other worker.', 'Write extension=... into php.ini.'],
-        ['chdir', 'Without contexts the working directory belongs to the process: other requests run in the new one, and may change it.',
-            'Serve it with --concurrency, or use absolute paths.', Kind::Application],
         ['working-directory', 'The working directory is the one in which the server was started, not that of the script.', 'Begin paths with __DIR__.',
             Kind::Application],
-        ['environment', 'Environment variables belong to the process: all requests of the worker see the new value.',
-            'Keep it in a variable, or give it to proc_open() as the environment of the new process.', Kind::Application],
         ['request-environment', 'The environment has no variables of the request, as it has under PHP-FPM: getenv() returns false.', 'Read $_SERVER.'],
-        ['umask', 'The mask belongs to the process: files of other requests get it, too.', 'Use chmod() on the file.',
-            Kind::Application],
-        ['textdomain', 'Domains of gettext belong to the process: all requests of the worker share them.',
-            'Name the domain in each call, with dgettext(), or use a translator in PHP.'],
         ['settings', 'This setting belongs to the process: it holds for all requests of the worker.', 'Set it in php.ini, or with -d when the server starts.'],
-        ['memory-limit', 'memory_limit belongs to the process: it holds for all requests of the worker.',
-            'Set it in php.ini, or with -d when the server starts.', Kind::Application],
-        ['abort', 'connection_status() is always 0, and whether a request ends with its client is a setting of the whole worker.',
-            'Use Tern\Http\Response::onAbort().', Kind::Application],
-        ['ticks', 'Tick functions belong to the process: statements of other requests call them, too.', 'Use Swoole\Timer.', Kind::Application],
         ['sapi', 'The name is "tern", and none of PHP\'s own.', 'Start the server with php -d tern.sapi_name=fpm-fcgi.', Kind::Classic],
         ['sapi', 'The name is "cli", that of the command line.', 'Start the server with php -d tern.sapi_name=fpm-fcgi.', Kind::Application],
         ['command-line', 'The name is "cli": this code may refuse to answer, or behave as on the command line.',
@@ -62,12 +48,7 @@ final class Rules
             'Remove it from php.ini in production.', Kind::Classic],
         ['file-database', 'Waiting for the lock of the file blocks the worker, also if another request of the same worker holds it.',
             'Keep transactions short, with nothing in them that waits, or use a database server.'],
-        ['headers', 'Without contexts what is set here is never sent.', 'Serve it with --concurrency, or set fields and cookies of the response object.',
-            Kind::Application],
-        ['session', 'Without contexts this throws a Swoole\Error.', 'Serve it with --concurrency, or use the sessions of the framework.', Kind::Application],
         ['superglobals', 'Superglobals do not hold the request.', 'Use the request object.', Kind::Application],
-        ['shutdown', 'The function is called at the end of the context, not after each request; without contexts never.',
-            'Use defer(), or what the framework calls after an answer.', Kind::Application],
     ];
     private const NOTES = [
         ['sleep', 'Only this request waits: others run meanwhile.', 'Nothing to do, unless the code relies on nothing else running.'],
@@ -91,12 +72,24 @@ final class Rules
     private const AS_PHP_FPM_IN_PHP_WORKERS = ['fork', 'exec', 'alarm', 'semaphore', 'signals', 'queue', 'ffi'];
     private const LISTS = [Rule::BREAKS => self::BREAKS, Rule::DIFFERS => self::DIFFERS, Rule::NOTE => self::NOTES];
 
+    /** What the extension's table of state says: topic, what happens, what to do instead, and of which kind alone. */
+    private static function ofState(): array
+    {
+        $rows = [];
+        foreach (state_rows() as $row) {
+            if ($row['searched']) {
+                $rows[] = [$row['key'], $row['text'], $row['instead'], ...($row['script'] === 'own' ? [Kind::Application] : [])];
+            }
+        }
+        return $rows;
+    }
+
     /** @return array<string, Rule> by topic: those that concern such a folder. One without PHP files may get some: they are scripts */
     public static function for(Kind $kind): array
     {
         $rules = [];
         foreach (self::LISTS as $level => $rows) {
-            foreach ($rows as $row) {
+            foreach ($level === Rule::DIFFERS ? [...$rows, ...self::ofState()] : $rows as $row) {
                 $rule = new Rule($row[0], $level, $row[1], self::fix($row[0], $row[2], $kind), $row[3] ?? null);
                 if ($rule->of === null || $rule->of === ($kind === Kind::Application ? $kind : Kind::Classic)) {
                     $rules[$rule->topic] = $rule;

@@ -12,12 +12,11 @@ namespace {
 
 constexpr SharedModule kModules[] = {
     {"apcu", "its memory serves all requests"},
-    {"json", "a coroutine has its own: bridge/engine_state"},
+    {"json", "a coroutine has its own"},
     {"mysqlnd", "statistics and settings of the process"},
     {"newrelic", "it measures the process"},
     {"pcntl", "signals reach the process"},
-    {"pcre",
-     "its cache of compiled patterns serves all requests; a coroutine has its own last error: bridge/engine_state"},
+    {"pcre", "its cache of compiled patterns serves all requests; a coroutine has its own last error"},
     {"swoole", "coroutines and servers of the process"},
     {"tern", "coroutines and servers of the process"},
     {"xdebug", "it debugs the process"},
@@ -26,7 +25,7 @@ constexpr SharedModule kModules[] = {
 
 constexpr SharedField kFields[] = {
     {"date", offsetof(zend_date_globals, tzcache), sizeof(HashTable*), "tzcache",
-     "objects of several contexts may refer to its time zones"},
+     "its cache of time zones", "objects of several contexts may refer to its time zones"},
 };
 
 // Of libxml2: who is told of errors, the last one, and what opens files.

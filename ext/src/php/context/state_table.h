@@ -20,6 +20,7 @@ struct SharedField {
     size_t offset;
     size_t size;
     const char* name;
+    const char* title;  // in words
     const char* reason;
 };
 

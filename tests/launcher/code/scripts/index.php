@@ -24,6 +24,7 @@ $isServed = PHP_SAPI === 'cli-server';
 setlocale(LC_ALL, 'de_DE.UTF-8');
 bindtextdomain('shop', __DIR__ . '/locale');  // textdomain
 textdomain('shop');  // textdomain
+readline_add_history('shop');  // readline
 ini_set('memory_limit', '1G');
 ini_set(option: 'opcache.enable', value: '0');  // settings
 ini_set('max_execution_time', '60');
