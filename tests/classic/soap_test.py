@@ -14,6 +14,8 @@ SCRIPTS = {
     "within": "function f() { abstract class B { abstract function f(); } class C extends B {} }"
               "$server = new SoapServer(null, ['uri' => 'urn:a']); $server->addFunction('f');"
               "$server->handle('<e:Envelope xmlns:e=\"http://schemas.xmlsoap.org/soap/envelope/\"><e:Body><a:f xmlns:a=\"urn:a\"/></e:Body></e:Envelope>');",
+    "handler": "var_dump(use_soap_error_handler());",
+    "ends": "eval('function a() {} function a() {}');",
     "waits": "while (ob_get_level()) { ob_end_flush(); } echo 'waits'; flush(); while (!file_exists(__DIR__ . '/go')) { usleep(1000); } echo ' on';",
     "index": "echo getmypid();",
 }
@@ -51,6 +53,12 @@ class SoapTest(LauncherTest):
                         self.assertIn(text, answer.text)
                     self.assertNotIn("never", answer.text)
                     self.assertEqual(before, after)
+
+    def test_the_error_handler_is_of_its_script(self):
+        server = self.serve()
+        for _ in range(2):
+            self.assertEqual(server.get("/handler.php").text, "bool(false)\n")
+            self.assertIn("Cannot redeclare a()", server.get("/ends.php").text)
 
     def test_an_error_in_code_that_it_calls(self):
         """The worker is replaced, as after each such error, and the other request is finished."""

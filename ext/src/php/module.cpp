@@ -252,25 +252,29 @@ static PHP_MSHUTDOWN_FUNCTION(tern) {
     return SUCCESS;
 }
 
+// Functions of PHP that are replaced, when all extensions have started.
+static constexpr void (*kReplacements[])() = {
+    tern::php::take_over_functions,       tern::php::take_over_connections,
+    tern::php::take_over_undivided_calls, tern::php::take_over_context_functions,
+    tern::php::take_over_directories,     tern::php::take_over_soap_faults,
+    tern::php::take_over_limits,          tern::php::take_over_registering_functions,
+    tern::php::take_over_suspended_code,  tern::php::take_over_copied_closures,
+};
+
+static void begin_php_request() {
+    tern::php::Context::note_start_up();
+    tern::php::begin_leak_detection();
+    for (auto* replace : kReplacements) replace();
+    tern::php::check_opcodes();
+    tern::php::begin_opcache();
+}
+
 static PHP_RINIT_FUNCTION(tern) {
     TERN_G(last_error) = 0;
     TERN_G(ignored_error_count) = 0;
     TERN_G(default_directory) = nullptr;
-    if (TERN_G(swoole_compat)) tern::php::Context::note_start_up();
-    if (TERN_G(swoole_compat)) tern::php::begin_leak_detection();
-    if (TERN_G(swoole_compat)) tern::php::take_over_functions();
-    if (TERN_G(swoole_compat)) tern::php::take_over_connections();
-    if (TERN_G(swoole_compat)) tern::php::take_over_undivided_calls();
     tern::php::take_over_select_calls();
-    if (TERN_G(swoole_compat)) tern::php::take_over_context_functions();
-    if (TERN_G(swoole_compat)) tern::php::take_over_directories();
-    if (TERN_G(swoole_compat)) tern::php::take_over_soap_faults();
-    if (TERN_G(swoole_compat)) tern::php::take_over_limits();
-    if (TERN_G(swoole_compat)) tern::php::take_over_registering_functions();
-    if (TERN_G(swoole_compat)) tern::php::take_over_suspended_code();
-    if (TERN_G(swoole_compat)) tern::php::take_over_copied_closures();
-    if (TERN_G(swoole_compat)) tern::php::check_opcodes();
-    if (TERN_G(swoole_compat)) tern::php::begin_opcache();
+    if (TERN_G(swoole_compat)) begin_php_request();
     if (TERN_G(sapi_name)[0] != '\0') tern::php::set_sapi_name(TERN_G(sapi_name));
     return SUCCESS;
 }

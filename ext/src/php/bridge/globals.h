@@ -51,7 +51,7 @@ zend_fiber_context* forked_on;  // the fiber that a forked process runs on; null
 int last_error;                 // the value of swoole_last_error()
 uint32_t ignored_error_count;
 int ignored_errors[32];
-zend_resource* default_directory;  // of readdir() without an argument, with a reference; null: none
+zend_resource* default_directory;   // of readdir() without an argument, with a reference; null: none
 HashTable* options_without_effect;  // that programs have set: why, by name; null: none
 
 tern::proc::LogFile* log_file;                   // standard error until a server opens its log_file

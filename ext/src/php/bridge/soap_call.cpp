@@ -19,6 +19,11 @@ void SoapCall::find_soap() noexcept {
     switch_context_ = reinterpret_cast<SwitchContext*>(dlsym(RTLD_DEFAULT, "php_libxml_switch_context"));
 }
 
+std::array<SoapCall::Part, 3> SoapCall::parts() noexcept {
+    const auto part = [](auto& globals) { return Part{reinterpret_cast<char*>(&globals), sizeof globals}; };
+    return {part(soap_->call), part(soap_->types), part(soap_->references)};
+}
+
 void SoapCall::set_globals(const Globals& globals) noexcept {
     soap_->call = globals.call;
     soap_->types = globals.types;

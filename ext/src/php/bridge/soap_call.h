@@ -3,6 +3,8 @@
 // switch saves them.
 #pragma once
 
+#include <array>
+
 #include "php/bridge/compat/soap.h"
 
 namespace tern::php {
@@ -17,6 +19,11 @@ public:
         SoapTypeGlobals types;
         SoapReferenceGlobals references;
     };
+    struct Part {
+        char* at;
+        size_t size;
+    };
+    static std::array<Part, 3> parts() noexcept;
     static bool is_known() noexcept { return soap_ != nullptr; }
     static Globals globals() noexcept { return {soap_->call, soap_->types, soap_->references}; }
     static void set_globals(const Globals& globals) noexcept;

@@ -12,7 +12,8 @@ void take_over_fatal_errors() noexcept;
 
 // Memory that contained errors have lost. When it is too much, the worker is replaced.
 void note_lost(size_t bytes) noexcept;
-// The frame that was running when PHP reported the last fatal error in such a context; null: none since it was forgotten.
+// The frame that was running when PHP reported the last fatal error in such a context; null: none since it was
+// forgotten.
 const zend_execute_data* failed_frame() noexcept;
 void forget_failed_frame() noexcept;
 

@@ -8,6 +8,7 @@
 
 #include "base/check.h"
 #include "php/bridge/own_state.h"
+#include "php/bridge/soap_call.h"
 
 extern "C" {
 #include <ext/session/php_session.h>
@@ -40,6 +41,7 @@ void swap_bytes(char* one, char* other, size_t size) noexcept {
 }
 
 void construct_globals(zend_module_entry& entry) {
+    if (entry.globals_size == 0) return;
     std::memset(module_globals(entry), 0, entry.globals_size);
     if (entry.globals_ctor != nullptr) entry.globals_ctor(module_globals(entry));
 }
@@ -113,6 +115,7 @@ void ModuleImages::find() {
     }
     ZEND_HASH_FOREACH_END();
     all_->add_library_variables();
+    all_->add_soap();
     all_->add_settings();
     all_->first_ = std::make_unique<char[]>(all_->size_);
     for (const Range& range : all_->ranges_) std::memcpy(all_->first_.get() + range.offset, range.at, range.size);
@@ -147,6 +150,15 @@ void ModuleImages::add_library_variables() {
         char* at = accessor();
         add_range(at, at + one.size);
     }
+}
+
+// What a request changes. Its settings and its cache of descriptions are the process's.
+void ModuleImages::add_soap() {
+    SoapCall::find_soap();
+    auto* entry = static_cast<zend_module_entry*>(zend_hash_str_find_ptr(&module_registry, ZEND_STRL("soap")));
+    if (entry == nullptr || entry->globals_size > 0 || !SoapCall::is_known()) return;
+    for (const SoapCall::Part& part : SoapCall::parts()) add_range(part.at, part.at + part.size);
+    modules_.emplace_back(*entry);
 }
 
 void ModuleImages::add_settings() {
@@ -190,8 +202,9 @@ void ModuleImages::find_own_words() {
 }
 
 bool ModuleImages::has(int module_number) const noexcept {
-    return std::ranges::any_of(
-        modules_, [module_number](const OwnModule& one) { return one.entry().module_number == module_number; });
+    return std::ranges::any_of(modules_, [module_number](const OwnModule& one) {
+        return one.entry().module_number == module_number && !one.is_hidden();
+    });
 }
 
 char* ModuleImages::take() {

@@ -18,6 +18,8 @@ public:
     zend_module_entry& entry() const noexcept { return entry_; }
     // All contexts share these bytes.
     void share(char* at, size_t size);
+    // PHP does not tell where its globals are.
+    bool is_hidden() const noexcept { return entry_.globals_size == 0; }
     // Calls a function. Meanwhile what it shares looks as if no request had used it, so nothing of that is freed or
     // forgotten.
     void call(void (*function)(zend_module_entry& entry)) const;
@@ -67,6 +69,7 @@ private:
     void add_module(zend_module_entry& entry);
     void add_range(char* from, const char* to);
     void add_library_variables();
+    void add_soap();
     void add_settings();
     char* construct();
     void find_own_words();

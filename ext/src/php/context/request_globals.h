@@ -1,6 +1,6 @@
 // What PHP keeps for the request beside Tables: shutdown functions, the last error, stream wrappers and filters that
-// the program has registered, the default stream context and directory, and SapiGlobals. Each context has its own. While the context
-// runs, its RequestGlobals hold the outer ones.
+// the program has registered, the default stream context and directory, and SapiGlobals. Each context has its own.
+// While the context runs, its RequestGlobals hold the outer ones.
 #pragma once
 
 #include "php/bridge/compat/engine.h"

@@ -8,7 +8,8 @@ using enum Holds;
 
 constexpr StateRow kRows[] = {
     {"settings", "settings", "ini_set ini_alter ini_restore set_include_path", own, own, own,
-     "Shared without contexts: `open_basedir`, `session.*`, `filter.*`, `opcache.*`, `zend.*`. `tern.*`, `swoole.*` and "
+     "Shared without contexts: `open_basedir`, `session.*`, `filter.*`, `opcache.*`, `zend.*`. `tern.*`, `swoole.*` "
+     "and "
      "`opcache.*` are of the process everywhere.",
      "Set them in php.ini, or with -d when the server starts.", false},
     {"error-level", "error level", "error_reporting", own, own, own, "", "", false},
@@ -38,8 +39,8 @@ constexpr StateRow kRows[] = {
      "header header_remove header_register_callback setcookie setrawcookie http_response_code headers_list", own, own,
      own, "Without contexts what is set here is never sent.",
      "Serve it with --concurrency, or set fields and cookies of the response object.", true},
-    {"http-fields", "fields of the last HTTP answer",
-     "http_get_last_response_headers http_clear_last_response_headers", own, own, own, "", "", false},
+    {"http-fields", "fields of the last HTTP answer", "http_get_last_response_headers http_clear_last_response_headers",
+     own, own, own, "", "", false},
     {"session", "session",
      "session_start session_destroy session_regenerate_id session_write_close session_commit session_abort "
      "session_cache_expire session_cache_limiter session_decode session_encode session_gc session_id "
@@ -115,10 +116,10 @@ constexpr StateRow kRows[] = {
     {"request", "data of the request", "filter_input filter_input_array filter_has_var", own, own, shared,
      "Superglobals are filled in classic scripts only.", "Use the request object.", false},
     {"resources", "list of resources", "get_resources", own, own, shared, "", "", false},
-    {"soap", "state of a call of soap",
-     "SoapClient::__construct SoapClient::__call SoapClient::__soapCall SoapServer::__construct SoapServer::fault "
-     "SoapServer::handle",
-     own, own, own, "", "", false},
+    {"soap", "error handler and calls of soap",
+     "use_soap_error_handler SoapClient::__construct SoapClient::__call SoapClient::__soapCall SoapServer::__construct "
+     "SoapServer::fault SoapServer::handle",
+     own, own, shared, "Calls of coroutines do not disturb each other.", "", false},
     {"suspended", "closures, generators and fibers that a program has made",
      "Closure::bind Closure::bindTo Closure::call ReflectionMethod::invoke ReflectionMethod::invokeArgs "
      "Generator::current Generator::key Generator::next Generator::rewind Generator::send Generator::throw "
@@ -130,7 +131,8 @@ constexpr StateRow kRows[] = {
      "readline_read_history",
      refused, refused, shared, "The line editor belongs to the process, so contexts cannot use it.",
      "Call it in a program of the command line.", true},
-    {"signals", "handlers of signals", "pcntl_signal pcntl_sigprocmask pcntl_sigwaitinfo pcntl_sigtimedwait", shared, shared, shared,
+    {"signals", "handlers of signals", "pcntl_signal pcntl_sigprocmask pcntl_sigwaitinfo pcntl_sigtimedwait", shared,
+     shared, shared,
      "Handlers belong to the process: all requests of a worker share them, and they may take the signals that stop and "
      "reload it.",
      "Use Swoole\\Process::signal() in workerStart, or Swoole\\Coroutine\\System::waitSignal().", true},

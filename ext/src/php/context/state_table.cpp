@@ -24,8 +24,8 @@ constexpr SharedModule kModules[] = {
 };
 
 constexpr SharedField kFields[] = {
-    {"date", offsetof(zend_date_globals, tzcache), sizeof(HashTable*), "tzcache",
-     "its cache of time zones", "objects of several contexts may refer to its time zones"},
+    {"date", offsetof(zend_date_globals, tzcache), sizeof(HashTable*), "tzcache", "its cache of time zones",
+     "objects of several contexts may refer to its time zones"},
 };
 
 // Of libxml2: who is told of errors, the last one, and what opens files.

@@ -71,9 +71,9 @@ struct Row {
 
 // Two methods have one name.
 constexpr Row kRows[] = {
-    {"soapclient::__call", call_client},        {"soapclient::__construct", call_client},
-    {"soapclient::__soapcall", call_client},    {"soapserver::__construct", call_server},
-    {"soapserver::fault", call_server},         {"soapserver::handle", call_server},
+    {"soapclient::__call", call_client},     {"soapclient::__construct", call_client},
+    {"soapclient::__soapcall", call_client}, {"soapserver::__construct", call_server},
+    {"soapserver::fault", call_server},      {"soapserver::handle", call_server},
 };
 
 zif_handler engines[std::size(kRows)];
