@@ -43,8 +43,8 @@ void apply_value(zend_ini_entry& entry) {
 // The handler notes where the text lies.
 bool is_text(const zend_ini_entry& entry) noexcept {
     if (entry.on_modify == OnUpdateString || entry.on_modify == OnUpdateStringUnempty) return true;
-    for (Bytes name : {"default_charset", "default_mimetype", "error_log", "input_encoding", "internal_encoding",
-                       "output_encoding"}) {
+    for (Bytes name : {"default_charset", "default_mimetype", "error_log", "include_path", "input_encoding",
+                       "internal_encoding", "output_encoding"}) {
         if (view(entry.name) == name) return true;
     }
     return false;
