@@ -5,6 +5,19 @@
 
 namespace tern::php {
 
+#if PHP_VERSION_ID >= 80400
+// Settings follow without a gap.
+struct [[gnu::packed]] SoapCallGlobals {
+    HashTable* typemap;
+    int cur_uniq_ns;
+    int soap_version;
+    void* sdl;
+    char* error_code;
+    zval error_object;
+    bool errors_are_faults;  // true in every call, of clients and servers
+};
+using SoapCacheFlags = char[2];
+#else
 struct SoapCallGlobals {
     HashTable* typemap;
     int cur_uniq_ns;
@@ -12,12 +25,10 @@ struct SoapCallGlobals {
     void* sdl;
     bool errors_are_faults;  // true in every call, of clients and servers
     char* error_code;
-#if PHP_VERSION_ID >= 80400
-    zend_object* error_object;
-#else
     zval error_object;
-#endif
 };
+using SoapCacheFlags = char[3];
+#endif
 
 struct SoapTypeGlobals {
     void* encoding;
@@ -36,7 +47,7 @@ struct SoapGlobals {
     HashTable encoders[3];
 #endif
     SoapCallGlobals call;
-    char cache_flags[3];
+    SoapCacheFlags cache_flags;
     char* cache_dir;
     zend_long cache_ttl;
     zend_long cache_limit;
