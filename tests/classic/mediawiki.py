@@ -30,7 +30,7 @@ class MediaWiki(flow.Flow):
     IGNORED = (r"action=(query|parse).*&meta=notifications",)
     MASKS = (
         (r"NewPP limit report.*?-->", "<report>"),
-        (r"(?:CPU|Real) time usage: [\d.]+", "<report>"),
+        (r"(?:CPU|Real) time usage(?:: |</th><td>)[\d.]+", "<report>"),
         (r"\"(?:wgBackendResponseTime|wgRequestId|wgPageParseReport|wgCSPNonce)\":(?:\"[^\"]*\"|\{.*?\}\}|\w+)", "<report>"),
         (r"\"wgUserEditCount\":\d+", "<edits>"),  # of work behind the answer: the next page may come before it
         (r"\b(?:[0-9a-f]{16}|[0-9a-f]{24,64})\b", "<token>"),
