@@ -31,8 +31,8 @@ bool never_overcommits(const char* file) noexcept {
 bool has_markers(size_t page_bytes) noexcept {
     void* page = ::mmap(nullptr, page_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (page == MAP_FAILED) return false;
-    const bool has = ::madvise(page, page_bytes, kGuardInstall) == 0 &&
-                     ::getrandom(page, 1, GRND_NONBLOCK) != 1 && errno == EFAULT;
+    const bool has =
+        ::madvise(page, page_bytes, kGuardInstall) == 0 && ::getrandom(page, 1, GRND_NONBLOCK) != 1 && errno == EFAULT;
     ::munmap(page, page_bytes);
     return has;
 }

@@ -10,7 +10,6 @@ use function array_fill_keys;
 use function array_key_exists;
 use function function_exists;
 use function in_array;
-use function Tern\Internal\state_rows;
 
 /** PHP's functions whose calls concern a topic. */
 final class Functions
@@ -52,10 +51,8 @@ final class Functions
 
     public function __construct(Kind $kind)
     {
-        foreach (state_rows() as $row) {
-            if ($row['searched']) {
-                $this->topics += array_fill_keys($row['names'], $row['key']);
-            }
+        foreach (Rules::searchedState() as $row) {
+            $this->topics += array_fill_keys($row['names'], $row['key']);
         }
         foreach (self::BY_TOPIC as $topic => $names) {
             foreach (explode(' ', $names) as $name) {

@@ -72,16 +72,26 @@ final class Rules
     private const AS_PHP_FPM_IN_PHP_WORKERS = ['fork', 'exec', 'alarm', 'semaphore', 'signals', 'queue', 'ffi'];
     private const LISTS = [Rule::BREAKS => self::BREAKS, Rule::DIFFERS => self::DIFFERS, Rule::NOTE => self::NOTES];
 
-    /** What the extension's table of state says: topic, what happens, what to do instead, and of which kind alone. */
+    /**
+     * What the extension's table of state says: topic, what happens, what to do instead, and of which kind alone.
+     *
+     * @return list<array{string, string, string}|array{string, string, string, Kind}>
+     */
     private static function ofState(): array
     {
-        $rows = [];
-        foreach (state_rows() as $row) {
-            if ($row['searched']) {
-                $rows[] = [$row['key'], $row['text'], $row['instead'], ...($row['script'] === 'own' ? [Kind::Application] : [])];
-            }
+        $rules = [];
+        foreach (self::searchedState() as $row) {
+            $rules[] = [$row['key'], $row['text'], $row['instead'], ...($row['script'] === 'own' ? [Kind::Application] : [])];
         }
-        return $rows;
+        return $rules;
+    }
+
+    /** @return list<array{key: string, names: list<string>, script: string, text: string, instead: string, searched: bool}> */
+    public static function searchedState(): array
+    {
+        /** @var list<array{key: string, names: list<string>, script: string, text: string, instead: string, searched: bool}> $rows */
+        $rows = state_rows();
+        return array_values(array_filter($rows, fn(array $row) => $row['searched']));
     }
 
     /** @return array<string, Rule> by topic: those that concern such a folder. One without PHP files may get some: they are scripts */

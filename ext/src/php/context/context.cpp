@@ -22,8 +22,8 @@ bool has_handlers() noexcept {
            !zend_stack_is_empty(&EG(user_error_handlers)) || !zend_stack_is_empty(&EG(user_exception_handlers));
 }
 
-// The lowest frame of code that collects apart. The collector looks at the values of all frames. Its function has a name,
-// as the engine asks for that in warnings that are raised before any code runs; backtraces end above it.
+// The lowest frame of code that collects apart. The collector looks at the values of all frames. Its function has a
+// name, as the engine asks for that in warnings that are raised before any code runs; backtraces end above it.
 zend_execute_data* lowest_frame() noexcept {
     static zend_function function = [] {
         zend_function made{ZEND_INTERNAL_FUNCTION};

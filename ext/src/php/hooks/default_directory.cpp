@@ -28,11 +28,11 @@ ReplacedFunction replaced[std::size(kRows)];
 
 // Calls PHP's own function with this argument.
 void call_with(size_t at, const zend_function* called, zend_resource* directory, zval* result) {
-    zend_function own = *called;
-    own.internal_function.handler = replaced[at].engines;
+    zend_internal_function own = called->internal_function;
+    own.handler = replaced[at].engines;
     zval argument;
     ZVAL_RES(&argument, directory);
-    zend_call_known_function(&own, nullptr, nullptr, result, 1, &argument, nullptr);
+    zend_call_known_function(reinterpret_cast<zend_function*>(&own), nullptr, nullptr, result, 1, &argument, nullptr);
 }
 
 // closedir() empties PHP's variable if it closes what is there, and the list of resources closes nothing that has no
