@@ -29,6 +29,7 @@ foreach ($probes as $key => $probe) {
     $needs = $probe['extension'] ?? null;
     $settings = $needs !== null && $is_loadable($needs) ? ["extension=$needs"] : [];
     $is_there = $needs === null || $settings !== [] || extension_loaded($needs);
+    $is_there = $is_there && ($key !== 'memory' || getenv('USE_ZEND_ALLOC') !== '0');  // else PHP does not count it
     if (!isset($rows[$key]) || !$is_there || $settings === [] && !function_exists($probe['function'] ?? 'strlen')) {
         continue;
     }
