@@ -6,6 +6,7 @@
 #include <sys/mman.h>
 #include <sys/random.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 namespace tern::coro {
@@ -27,12 +28,13 @@ bool never_overcommits(const char* file) noexcept {
     return never;
 }
 
-// Emulators accept advice that they do not know, and do nothing. The kernel cannot write to a guard.
+// Emulators accept advice that they do not know, and do nothing. The kernel cannot write to a guard. It has to be the
+// kernel: newer C libraries write random bytes themselves.
 bool has_markers(size_t page_bytes) noexcept {
     void* page = ::mmap(nullptr, page_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (page == MAP_FAILED) return false;
-    const bool has =
-        ::madvise(page, page_bytes, kGuardInstall) == 0 && ::getrandom(page, 1, GRND_NONBLOCK) != 1 && errno == EFAULT;
+    const bool has = ::madvise(page, page_bytes, kGuardInstall) == 0 &&
+                     ::syscall(SYS_getrandom, page, 1, GRND_NONBLOCK) != 1 && errno == EFAULT;
     ::munmap(page, page_bytes);
     return has;
 }
