@@ -19,7 +19,7 @@ $names = array_map(strtolower(...), array_merge(...array_values(array_column($ro
 foreach (array_keys(array_filter(array_count_values($names), fn($count) => $count > 1)) as $name) {
     echo "$name: in two rows\n";
 }
-$stateless = ['stream_select', 'socket_select'];  // replaced for descriptors above 1,023
+$stateless = ['stream_select', 'socket_select', 'exit', 'die'];  // for descriptors above 1,023; functions from PHP 8.4 on
 foreach (array_diff(Tern\Internal\replaced_functions(), $names, $stateless) as $name) {
     echo "$name: replaced, but in no row\n";
 }
