@@ -2,8 +2,6 @@
 import sites
 import users
 
-PASSWORD = "Sehr-gutes-Passwort-9!"
-HASH = "$2y$06$GL3Y1uYBxaOFINc.2Ur4wO2RKvMFYKD6BY4AeZB1SawFFANTeSOKW"  # of it
 DEVICES = 60
 
 
@@ -32,7 +30,7 @@ class Site(sites.Site):
         self.database.run("\n".join([
             f"USE {sites.DATABASE}; UPDATE version SET cacti = '{version}';",
             f"UPDATE settings SET value = '{self.public}/log/cacti.log' WHERE name = 'path_cactilog';",
-            f"UPDATE user_auth SET password = '{HASH}', must_change_password = '' WHERE id = 1;",
+            f"UPDATE user_auth SET password = '{users.HASH}', must_change_password = '' WHERE id = 1;",
             *(self.queries(number + 1) for number in range(count)),
             *(f"INSERT INTO host (description, hostname, host_template_id, site_id) VALUES ('gull{number}', '127.0.0.1', 1, 1);"
               for number in range(DEVICES))]))
@@ -48,27 +46,13 @@ class Site(sites.Site):
 
 
 class User(users.User):
+    LOGIN = "/index.php"
     PAGES = ("front", "login", "console", "devices", "device", "templates", "settings", "profile", "change_profile")
-
-    async def front(self):
-        """The form for the login, of a visitor who has not been here before."""
-        kept = self.cookies
-        await self.form()
-        self.cookies = kept
-
-    async def form(self):
-        self.start()
-        return await self.page("/index.php")
 
     async def login(self):
         fields = users.hidden(await self.form())
-        answer = await self.ask("POST", "/index.php", 302, {**fields, "login_username": self.name, "login_password": PASSWORD})
+        answer = await self.ask("POST", "/index.php", 302, {**fields, "login_username": self.name, "login_password": users.PASSWORD})
         self.check("/index.php", "redirection", answer.get("location"), "/index.php")
-
-    async def own(self, path):
-        text = await self.page(path)
-        self.check(path, "name", self.name in text, True)
-        return text
 
     async def console(self):
         await self.own("/index.php")

@@ -2,8 +2,6 @@
 import sites
 import users
 
-PASSWORD = "Sehr-gutes-Passwort-9!"
-HASH = "$2y$06$GL3Y1uYBxaOFINc.2Ur4wO2RKvMFYKD6BY4AeZB1SawFFANTeSOKW"  # of it
 PREFERENCES = 'name="form_config_preferences"'
 OTHERS = 60  # users in the lists, who are not those who look at it
 SETTINGS = {
@@ -40,32 +38,17 @@ class Site(sites.Site):
         self.database.load(sites.packages(self.PACKAGES).find("usr/share/icingaweb2/schema/mysql.schema.sql"), self.PACKAGES)
         names = [*(f"member{number + 1}" for number in range(count)), *(f"gull{number + 1}" for number in range(OTHERS))]
         self.database.run(f"USE {sites.DATABASE};" + "".join(
-            f"INSERT INTO icingaweb_user (name, active, password_hash) VALUES ('{name}', 1, '{HASH}');" for name in names))
+            f"INSERT INTO icingaweb_user (name, active, password_hash) VALUES ('{name}', 1, '{users.HASH}');" for name in names))
 
 
 class User(users.User):
+    LOGIN = "/authentication/login"
     PAGES = ("front", "login", "dashboard", "users", "user", "settings", "account", "change_account", "about")
-
-    async def front(self):
-        """The form for the login, of a visitor who has not been here before."""
-        kept = self.cookies
-        await self.form()
-        self.cookies = kept
-
-    async def form(self):
-        self.start()
-        return await self.page("/authentication/login")
 
     async def login(self):
         fields = users.hidden(await self.form(), 'name="form_login"')
-        answer = await self.ask("POST", "/authentication/login", 302, {**fields, "username": self.name, "password": PASSWORD, "btn_submit": "Login"})
+        answer = await self.ask("POST", "/authentication/login", 302, {**fields, "username": self.name, "password": users.PASSWORD, "btn_submit": "Login"})
         self.check("/authentication/login", "redirection", answer.get("location"), "/dashboard")
-
-    async def own(self, path):
-        """A page with the user's name."""
-        text = await self.page(path)
-        self.check(path, "name", self.name in text, True)
-        return text
 
     async def dashboard(self):
         await self.own("/dashboard")

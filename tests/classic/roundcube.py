@@ -7,7 +7,6 @@ import services
 import sites
 import users
 
-PASSWORD = "Sehr-gutes-Passwort-9!"
 MESSAGES = 60
 MAIL = ("From: gull@example.com\r\nTo: {name}@example.com\r\nSubject: Gull {number} for {name}\r\nDate: Sat, 28 Nov 2026 08:{number:02}:00 +0000\r\n"
         "Message-ID: <{number}.{name}@example.com>\r\nMIME-Version: 1.0\r\nContent-Type: text/html; charset=utf-8\r\n\r\n"
@@ -57,13 +56,13 @@ service imap-login {{
 
 
 def dovecot(script):
-    """An IMAP server that knows everybody with PASSWORD."""
+    """An IMAP server that knows everybody with users.PASSWORD."""
     packages = sites.packages(script)
     service = services.Service(packages)
     service.folder.chmod(0o755)
     for name in ("run", "state", "mail"):
         (service.folder / name).mkdir()
-    (service.folder / "dovecot.conf").write_text(DOVECOT.format(folder=service.folder, port=service.port, password=PASSWORD))
+    (service.folder / "dovecot.conf").write_text(DOVECOT.format(folder=service.folder, port=service.port, password=users.PASSWORD))
     # It looks for its parts where the package would install them.
     overlay = f"mount -t overlay overlay -o lowerdir={packages.folder}/usr:/usr /usr"
     return service.start("unshare", "--mount", "sh", "-c", f'{overlay} && exec "$@"', "sh", "/usr/sbin/dovecot", "-F", "-c", service.folder / "dovecot.conf",
@@ -101,6 +100,7 @@ class Site(sites.Site):
 
 
 class User(users.User):
+    LOGIN = "/?_task=login"
     PAGES = ("front", "login", "mailbox", "messages", "message", "compose", "settings", "preferences", "add_contact", "contacts")
     added = 0  # contacts
 
@@ -114,26 +114,14 @@ class User(users.User):
         self.token = found[1] if found else self.token
         return text
 
-    async def front(self):
-        """The form for the login, of a visitor who has not been here before."""
-        kept = self.cookies
-        await self.form()
-        self.cookies = kept
-
-    async def form(self):
-        self.start()
-        return await self.page("/?_task=login")
-
     async def login(self):
         fields = users.hidden(await self.form())
-        answer = await self.ask("POST", "/?_task=login", 302, {**fields, "_user": self.name, "_pass": PASSWORD})
+        answer = await self.ask("POST", "/?_task=login", 302, {**fields, "_user": self.name, "_pass": users.PASSWORD})
         self.check("/?_task=login", "redirection", "_task=mail" in answer.get("location"), True)
         await self.mailbox()
 
-    async def own(self, path):
-        text = await self.page(path)
-        self.check(path, "name", f"{self.name}@example.com" in text, True)
-        return text
+    def shown(self):
+        return f"{self.name}@example.com"
 
     async def mailbox(self):
         await self.own("/?_task=mail")

@@ -9,6 +9,8 @@ from async_client import Connection, Lost
 NAME = re.compile(r"\bmember\d+")
 INPUT = re.compile(r"<input[^>]*>")
 ATTRIBUTE = re.compile(r"""([\w-]+)=(?:"([^"]*)"|'([^']*)')""")
+PASSWORD = "Sehr-gutes-Passwort-9!"
+HASH = "$2y$06$GL3Y1uYBxaOFINc.2Ur4wO2RKvMFYKD6BY4AeZB1SawFFANTeSOKW"  # of it
 FORM = ("Content-Type", "application/x-www-form-urlencoded")
 
 
@@ -22,6 +24,7 @@ class Failed(Exception):
 
 class User:
     """Its name is member1 and so on, so that the names of others are found in an answer."""
+    LOGIN = ""  # path of the page with the form for it
 
     def __init__(self, port, number, patience_s):
         self.connection = Connection(port, patience_s)
@@ -60,6 +63,27 @@ class User:
         self.check(path, "its end", text.rstrip().endswith("</html>"), True)
         return text
 
+    async def form(self):
+        """The form for the login, of a new visitor."""
+        self.start()
+        return await self.page(self.LOGIN)
+
+    async def front(self):
+        """The same, of a visitor who has not been here before."""
+        kept = self.cookies
+        await self.form()
+        self.cookies = kept
+
+    def shown(self):
+        """What the user's pages have of the user."""
+        return self.name
+
+    async def own(self, path):
+        """A page with the user's name."""
+        text = await self.page(path)
+        self.check(path, "name", self.shown() in text, True)
+        return text
+
     def check(self, path, what, found, wanted):
         if found != wanted:
             raise MixedUp(f"{path} of {self.name}: {what} {found!r} instead of {wanted!r}")
@@ -77,4 +101,4 @@ def hidden(text, form="<form"):
     return {one["name"]: one.get("value", "") for one in inputs(part) if one.get("type") == "hidden" and "name" in one}
 
 
-__all__ = ["Failed", "Lost", "MixedUp", "User", "hidden", "inputs"]
+__all__ = ["HASH", "PASSWORD", "Failed", "Lost", "MixedUp", "User", "hidden", "inputs"]

@@ -7,7 +7,7 @@
 namespace tern {
 
 // Of a function for x86-64 whose first instruction that matters loads a byte from an address relative to itself.
-// `code` has at least kLoadedAddressBytes bytes. 0: the function is not such a one.
+// 0: the function is not such a one.
 uintptr_t loaded_address_x86_64(const unsigned char* code) noexcept;
 
 // The same for arm64, where the address is a page and an offset.
