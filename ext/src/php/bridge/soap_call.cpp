@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <dlfcn.h>
-#include <utility>
 
 namespace tern::php {
 
@@ -33,9 +32,8 @@ void SoapCall::set_globals(const Globals& globals) noexcept {
 void SoapCall::save() noexcept {
     saved_ = in_use();
     if (!saved_) return;
-    call_ = std::exchange(soap_->call, {});
-    types_ = std::exchange(soap_->types, {});
-    references_ = std::exchange(soap_->references, {});
+    globals_ = globals();
+    set_globals({});
     if (switch_context_ == nullptr) return;
     zval none;
     ZVAL_UNDEF(&none);
@@ -44,9 +42,7 @@ void SoapCall::save() noexcept {
 
 void SoapCall::restore() const noexcept {
     if (!saved_) return;
-    soap_->call = call_;
-    soap_->types = types_;
-    soap_->references = references_;
+    set_globals(globals_);
     zval context = context_;
     if (switch_context_ != nullptr) switch_context_(&context, nullptr);
 }

@@ -40,9 +40,7 @@ private:
     static SwitchContext* switch_context_;
 
     bool saved_;
-    SoapCallGlobals call_;
-    SoapTypeGlobals types_;
-    SoapReferenceGlobals references_;
+    Globals globals_;
     zval context_;  // of the streams that libxml opens: a description is being fetched
 };
 

@@ -4,6 +4,7 @@
 
 #include "php/context/context.h"
 #include "php/context/contexts.h"
+#include "php/context/destructors.h"
 
 namespace tern::php {
 
@@ -12,11 +13,6 @@ namespace {
 constexpr size_t kLeft = 1 << 20;  // bytes
 
 int (*collect_all)();
-
-bool runs_code_at_end(const zend_object& object) noexcept {
-    if ((OBJ_FLAGS(&object) & IS_OBJ_DESTRUCTOR_CALLED) != 0) return false;
-    return object.ce->destructor != nullptr || object.handlers->dtor_obj != zend_objects_destroy_object;
-}
 
 // What collects apart shares no objects.
 bool collects_apart(const Contexts& contexts, ContextNumber owner) noexcept {
@@ -28,7 +24,7 @@ bool collects_apart(const Contexts& contexts, ContextNumber owner) noexcept {
 void pin_those_of_others(Contexts& contexts, ContextNumber running) {
     contexts.owners.each([&](ContextNumber owner) { return owner != running && !collects_apart(contexts, owner); },
                          [&contexts](zend_object& object) {
-                             if (!runs_code_at_end(object)) return;
+                             if (!Destructors::are_due(object)) return;
                              GC_ADDREF(&object);
                              contexts.pinned.push_back(&object);
                          });
@@ -86,7 +82,7 @@ void collect_by_context() noexcept {
 void Garbage::run_code(ContextNumber running) {
     Contexts& contexts = php::contexts();
     contexts.owners.note(running);
-    if (contexts.owners.any(running, runs_code_at_end)) (void)gc_collect_cycles();
+    if (contexts.owners.any(running, Destructors::are_due)) (void)gc_collect_cycles();
 }
 
 void Garbage::collect(ContextNumber running) {

@@ -52,9 +52,7 @@ void Destructors::call() {
 void Destructors::call_all(const ObjectOwners& owners, ContextNumber context) {
     owners.each([context](ContextNumber owner) { return owner == context; },
                 [](zend_object& object) {
-                    if (EG(exception) != nullptr) return;
-                    if (object.ce->destructor == nullptr && object.handlers->dtor_obj == zend_objects_destroy_object)
-                        return;
+                    if (EG(exception) != nullptr || !are_due(object)) return;
                     GC_ADDREF(&object);
                     call(object);
                     OBJ_RELEASE(&object);

@@ -17,6 +17,11 @@ public:
     Destructors& operator=(const Destructors&) = delete;
     ~Destructors() = default;
 
+    // Whether code runs when the object ends, and has not run yet.
+    static bool are_due(const zend_object& object) noexcept {
+        if ((OBJ_FLAGS(&object) & IS_OBJ_DESTRUCTOR_CALLED) != 0) return false;
+        return object.ce->destructor != nullptr || object.handlers->dtor_obj != zend_objects_destroy_object;
+    }
     // Adds the objects that the value contains, also within others.
     void add(const zval& value);
     // Calls each destructor that was not called yet. Runs PHP code.
