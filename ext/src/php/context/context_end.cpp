@@ -121,6 +121,7 @@ void Context::drop_code_values() {
 // In the order in which PHP ends a request. A fatal error ends one step.
 void Context::end_inside(void* context) {
     auto* self = static_cast<Context*>(context);
+    RequestGlobals::note_end();
     self->take_step([](Context&) { RequestGlobals::call_shutdown_functions(); });
     if (!self->collects_apart()) self->drop_code_values();
     self->take_step([](Context& all) { all.call_destructors(); });
@@ -136,6 +137,7 @@ void Context::end_inside(void* context) {
     self->take_step([](Context&) {
         RequestGlobals::drop_stream_context();
         RequestGlobals::drop_directory();
+        RequestGlobals::note_end_of_resources();
         Tables::close_resources();
     });
     self->take_step([](Context& all) { all.drop_globals(); });

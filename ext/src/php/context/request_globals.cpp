@@ -37,6 +37,7 @@ void RequestGlobals::exchange() noexcept {
     swap(wrapper_errors_, FG(wrapper_errors));
     swap(unlinked_uses_, CG(unlinked_uses));
     swap(locale_changed_, BG(locale_changed));
+    swap(phase_, EG(flags));
     page_.exchange();
     status_.exchange();
     swap(http_, PG(http_globals));
@@ -49,6 +50,10 @@ void RequestGlobals::call_shutdown_functions() {
     php_call_shutdown_functions();
     if (CG(unclean_shutdown) && EG(exception) == nullptr) zend_bailout();  // PHP has caught that of a fatal error
 }
+
+void RequestGlobals::note_end() noexcept { EG(flags) |= EG_FLAGS_IN_SHUTDOWN; }
+
+void RequestGlobals::note_end_of_resources() noexcept { EG(flags) |= EG_FLAGS_IN_RESOURCE_SHUTDOWN; }
 
 void RequestGlobals::drop_shutdown_functions() { php_free_shutdown_functions(); }
 

@@ -68,6 +68,9 @@ class RequestGlobals {
 public:
     void exchange() noexcept;
     // Call them while these are the running ones.
+    static void note_end() noexcept;
+    // From now on a stream is closed only as a resource, as others that have its address may be gone.
+    static void note_end_of_resources() noexcept;
     static void call_shutdown_functions();
     static void drop_shutdown_functions();
     // Call them before resources are closed: they are such.
@@ -90,6 +93,7 @@ private:
     HashTable* wrapper_errors_ = nullptr;
     HashTable* unlinked_uses_ = nullptr;
     bool locale_changed_ = false;
+    decltype(zend_executor_globals::flags) phase_ = EG_FLAGS_INITIAL;  // of its end
     FilePage page_;
     FileStatus status_;
     decltype(php_core_globals::http_globals) http_{};

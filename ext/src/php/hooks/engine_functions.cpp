@@ -76,6 +76,25 @@ void refuse_session(const Row& row, zif_handler engines, INTERNAL_FUNCTION_PARAM
                      row.name);
 }
 
+// Whether PHP or another stream has only the address of this one: the body of the request, and what is within a stream
+// such as php://temp. Where a script closes it, they use freed memory.
+bool is_inner_stream(const zend_resource& resource) noexcept {
+    if (resource.type != php_file_le_stream()) return false;
+    const auto* stream = static_cast<const php_stream*>(resource.ptr);
+    return stream->enclosing_stream != nullptr || stream == SG(request_info).request_body;
+}
+
+void list_resources(const Row&, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
+    engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    if (Z_TYPE_P(return_value) != IS_ARRAY) return;
+    zend_ulong handle;
+    zval* one;
+    ZEND_HASH_FOREACH_NUM_KEY_VAL(Z_ARRVAL_P(return_value), handle, one) {
+        if (is_inner_stream(*Z_RES_P(one))) zend_hash_index_del(Z_ARRVAL_P(return_value), handle);
+    }
+    ZEND_HASH_FOREACH_END();
+}
+
 // The line editor has one history, one callback and one terminal, and keeps them for the process. A program of the
 // command line has them for itself.
 void refuse_terminal(const Row& row, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
@@ -259,6 +278,7 @@ constexpr Row kRows[] = {
     {"filter_has_var", own_filter_first, nullptr},
     {"filter_input", own_filter_first, nullptr},
     {"filter_input_array", own_filter_first, nullptr},
+    {"get_resources", list_resources, nullptr},
     {"header", own_headers_first, nullptr},
     {"header_register_callback", own_headers_first, nullptr},
     {"header_remove", own_headers_first, nullptr},
