@@ -28,9 +28,9 @@ def command(build, program, folder, arguments, options=()):
     return [*valgrind(folder), build.php, "-n", *build.options, *options, "-d", f"extension={build.extension}", program, *arguments]
 
 
-def counted(folder):
-    """Instructions of all processes of a run."""
-    texts = [path.read_text() for path in pathlib.Path(folder).iterdir()]
+def counted(folder, names="*"):
+    """Instructions of all processes of a run, or of its files of these names."""
+    texts = [path.read_text() for path in pathlib.Path(folder).glob(names)]
     return sum(int(re.search(r"^(?:summary|totals): (\d+)", text, re.M)[1]) for text in texts)
 
 

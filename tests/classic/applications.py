@@ -3,8 +3,9 @@
 a copy of their own, with a database of its own and the same settings of PHP. The files are changed after the start of the server, as by a
 deployment. Many users at once ask for one page after the other, under one server and then under the other, in rounds. Each answer is
 checked: it is of this user. Printed is the processor time of an answer, of all processes of the server without the database, and what
-opcache had of the files. Exit code 1 for an answer that is another user's, one that failed or is lost, a page that costs more than
---most times what it costs under php-fpm, or hit rates of opcache that differ."""
+opcache had of the files. With --instructions: one user at a time, and user-space instructions by valgrind's callgrind of the processes
+that run PHP, without JIT; they do not depend on what else the machine does. Exit code 1 for an answer that is another user's, one that failed
+or is lost, a page that costs more than --most times what it costs under php-fpm, or hit rates of opcache that differ."""
 import argparse
 import asyncio
 import contextlib
@@ -14,10 +15,13 @@ import os
 import pathlib
 import shutil
 import statistics
+import subprocess
 import sys
+import tempfile
 import time
 import unittest
 
+import callgrind
 import cost
 import hosts
 import sites
@@ -47,13 +51,16 @@ class Side:
         self.host = hosts.HOSTS[name](self.site, workers=asked.children if name == "fpm" else asked.workers)
         self.site.prepare(self.host.url(""), asked.users)
         shutil.copy(sites.PROGRAMS / STATISTICS, self.site.public)
-        self.host.start()
+        self.start()
         stack.callback(self.host.stop)
         self.deploy()
         self.users = [application.User(self.host.port, number + 1, PATIENCE_S * 4) for number in range(asked.users)]
         self.problems = []
         self.asked = self.hits = self.misses = 0
         self.figures = {page: [] for page in application.User.PAGES}
+
+    def start(self):
+        self.host.start()
 
     def deploy(self):
         """All files are newer than the server."""
@@ -78,17 +85,17 @@ class Side:
                 user.connection.close()
 
     async def measure(self, page, times):
-        """Milliseconds of the processors for an answer."""
-        cached, before = await self.opcache(), self.ticks()
+        cached, before = await self.opcache(), self.used()
         answers = await self.visit(page, times)
         self.asked += answers
-        used, now = self.ticks() - before, await self.opcache()
+        used, now = self.used() - before, await self.opcache()
         self.hits += now["hits"] - cached["hits"]
         self.misses += now["misses"] - cached["misses"]
-        self.figures[page].append(used / cost.TICKS * 1000 / max(1, answers))
+        self.figures[page].append(used / max(1, answers))
 
-    def ticks(self):
-        return sum(map(cost.ticks, cost.roots(self.host)))
+    def used(self):
+        """Milliseconds of the processors, since the start."""
+        return sum(map(cost.milliseconds, cost.roots(self.host)))
 
     async def opcache(self):
         connection = Connection(self.host.port, PATIENCE_S)
@@ -101,6 +108,24 @@ class Side:
         return self.hits / max(1, self.hits + self.misses)
 
 
+class CountedSide(Side):
+    """Under valgrind."""
+
+    def __init__(self, stack, application, name, asked):
+        self.folder = pathlib.Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="tern-instructions-")))
+        super().__init__(stack, application, name, asked)
+
+    def start(self):
+        self.host.prefix = callgrind.valgrind(self.folder)
+        super().start()
+
+    def used(self):
+        """Millions of instructions, since the start."""
+        for pid in self.host.workers():
+            subprocess.run(["callgrind_control", "--dump", str(pid)], check=True, capture_output=True)
+        return callgrind.counted(self.folder, "*.*") / 1e6
+
+
 async def measure(sides, pages, asked):
     for side in sides:
         for page in dict.fromkeys(("login", *pages)):
@@ -111,7 +136,7 @@ async def measure(sides, pages, asked):
                 await side.measure(page, asked.times)
 
 
-def report(name, sides, pages, most):
+def report(name, sides, pages, most, unit):
     reference, tern = sides
     bad = False
     for page in pages:
@@ -119,8 +144,8 @@ def report(name, sides, pages, most):
         ratios = [ours / theirs for theirs, ours in pairs if theirs]
         ratio = statistics.median(ratios)
         bad |= ratio > most
-        print(f"{name:10} {page:14} php-fpm {statistics.median(one for one, _ in pairs):7.2f} ms, tern "
-              f"{statistics.median(one for _, one in pairs):7.2f} ms: {ratio:.3f} ({min(ratios):.3f} to {max(ratios):.3f})", flush=True)
+        print(f"{name:10} {page:14} php-fpm {statistics.median(one for one, _ in pairs):7.2f}, tern "
+              f"{statistics.median(one for _, one in pairs):7.2f} {unit}: {ratio:.3f} ({min(ratios):.3f} to {max(ratios):.3f})", flush=True)
     for side in sides:
         for text in side.problems[:SHOWN]:
             print(f"   {text[:1000]}")
@@ -136,10 +161,11 @@ def report(name, sides, pages, most):
 def compare(name, asked):
     application = importlib.import_module(name)
     with contextlib.ExitStack() as stack:
-        sides = [Side(stack, application, server, asked) for server in SERVERS]
+        made = CountedSide if asked.instructions else Side
+        sides = [made(stack, application, server, asked) for server in SERVERS]
         pages = asked.page or application.User.PAGES
         asyncio.run(measure(sides, pages, asked))
-        return report(name, sides, pages, asked.most)
+        return report(name, sides, pages, asked.most, "million instructions" if asked.instructions else "ms")
 
 
 def main():
@@ -154,7 +180,10 @@ def main():
     parser.add_argument("--page", action="append", default=[], help="only this one")
     parser.add_argument("--jit", action="store_true", help="tracing, in both; else in neither")
     parser.add_argument("--most", type=float, default=1.05)
+    parser.add_argument("--instructions", action="store_true")
     asked = parser.parse_args()
+    if asked.instructions:
+        asked.users = asked.workers = asked.children = 1
     try:
         failed = [name for name in asked.applications if compare(name, asked)]
     except unittest.SkipTest as why:

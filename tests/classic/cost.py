@@ -5,7 +5,7 @@ With --instructions: user-space instructions a request, by valgrind's callgrind,
 without JIT."""
 import argparse
 import contextlib
-import os
+import pathlib
 import statistics
 import subprocess
 import tempfile
@@ -16,17 +16,14 @@ import members
 import sites
 from harness import children_of
 
-TICKS = os.sysconf("SC_CLK_TCK")
 
-
-def ticks(pid):
-    """Of a process and its children."""
-    try:
-        with open(f"/proc/{pid}/stat", encoding="ascii", errors="replace") as file:
-            fields = file.read().rsplit(")", 1)[1].split()
-    except OSError:
-        return 0
-    return int(fields[11]) + int(fields[12]) + sum(map(ticks, children_of(pid)))
+def milliseconds(pid):
+    """Processor time of a process and its children."""
+    used_ns = 0
+    for file in pathlib.Path(f"/proc/{pid}/task").glob("*/schedstat"):
+        with contextlib.suppress(OSError):
+            used_ns += int(file.read_text().split()[0])
+    return used_ns / 1e6 + sum(map(milliseconds, children_of(pid)))
 
 
 def roots(host):
@@ -42,9 +39,9 @@ def load(host, path, count, at_a_time):
 
 
 def cost(host, path, count, at_a_time):
-    before = sum(map(ticks, roots(host)))
+    before = sum(map(milliseconds, roots(host)))
     load(host, path, count, at_a_time)
-    return (sum(map(ticks, roots(host))) - before) / TICKS / count * 1e6
+    return (sum(map(milliseconds, roots(host))) - before) / count * 1e3
 
 
 def prepared(stack, name, workers, jit):

@@ -8,23 +8,20 @@ namespace tern::php {
 Autoloaders::Entry Autoloaders::entry_of(zval* callable) {
     Entry entry{};
     ZVAL_COPY(&entry.callable, callable);
-    if (Z_TYPE_P(callable) == IS_OBJECT && Z_OBJCE_P(callable) == zend_ce_closure) {
-        entry.object = Z_OBJ_P(callable);
-        return entry;
-    }
     zend_fcall_info_cache found;
     if (!zend_is_callable_ex(callable, nullptr, IS_CALLABLE_SUPPRESS_DEPRECATIONS, nullptr, &found, nullptr))
         return entry;
     const bool by_call_method = (found.function_handler->common.fn_flags & ZEND_ACC_CALL_VIA_TRAMPOLINE) != 0;
     entry.function = by_call_method ? nullptr : found.function_handler;
     entry.object = found.object;
+    entry.called_scope = found.called_scope;
     zend_release_fcall_info_cache(&found);
     return entry;
 }
 
 size_t Autoloaders::find(const Entry& wanted) const noexcept {
     const auto same = [&wanted](const Entry& one) {
-        if (one.function == nullptr && one.object == nullptr)
+        if (one.function == nullptr)
             return zend_is_identical(const_cast<zval*>(&one.callable), const_cast<zval*>(&wanted.callable));
         return one.function == wanted.function && one.object == wanted.object;
     };
@@ -58,18 +55,27 @@ void Autoloaders::list(zval* into) const {
     }
 }
 
+// A function may remove itself.
+void Autoloaders::call(const Entry& entry, zend_string* name) {
+    zval argument;
+    zval callable;
+    zval ignored;
+    ZVAL_STR(&argument, name);
+    ZVAL_COPY(&callable, &entry.callable);
+    ZVAL_UNDEF(&ignored);
+    if (entry.function == nullptr) {
+        call_user_function(nullptr, nullptr, &callable, &ignored, 1, &argument);
+    } else {
+        zend_call_known_function(entry.function, entry.object, entry.called_scope, &ignored, 1, &argument, nullptr);
+    }
+    zval_ptr_dtor(&ignored);
+    zval_ptr_dtor(&callable);
+}
+
 // A function may add and remove functions.
 zend_class_entry* Autoloaders::load(zend_string* name, zend_string* lower_name) {
-    zval argument;
-    ZVAL_STR(&argument, name);
     for (size_t i = 0; i < entries_.size(); ++i) {
-        zval callable;
-        zval ignored;
-        ZVAL_COPY(&callable, &entries_[i].callable);
-        ZVAL_UNDEF(&ignored);
-        call_user_function(nullptr, nullptr, &callable, &ignored, 1, &argument);
-        zval_ptr_dtor(&ignored);
-        zval_ptr_dtor(&callable);
+        call(Entry(entries_[i]), name);
         if (EG(exception) != nullptr) return nullptr;
         if (void* entry = zend_hash_find_ptr(EG(class_table), lower_name)) return static_cast<zend_class_entry*>(entry);
     }

@@ -28,11 +28,13 @@ public:
 private:
     struct Entry {
         zval callable;
-        const zend_function* function;  // with the next one, what the callable means; null: only the call can tell
-        const zend_object* object;
+        zend_function* function;  // with the next ones, what the callable means; null: only the call can tell
+        zend_object* object;
+        zend_class_entry* called_scope;
     };
 
     static Entry entry_of(zval* callable);
+    static void call(const Entry& entry, zend_string* name);
     size_t find(const Entry& wanted) const noexcept;
 
     std::vector<Entry> entries_;

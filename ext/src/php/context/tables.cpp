@@ -86,15 +86,19 @@ void drop_static_properties(zend_class_entry& entry, bool own) {
     }
 }
 
+// Calls `visit(method)` for each that can have static variables, and maybe for others.
+template <class Visit>
+void each_method(zend_class_entry& entry, Visit visit) {
+    if ((entry.ce_flags & ZEND_HAS_STATIC_IN_METHODS) != 0) each_entry<zend_function>(entry.function_table, visit);
+}
+
 void drop_class_values(zend_class_entry& entry, bool own) {
     drop_static_properties(entry, own);
-    each_entry<zend_function>(entry.function_table,
-                              [own](zend_function& method) { drop_static_variables(method.op_array, own); });
+    each_method(entry, [own](zend_function& method) { drop_static_variables(method.op_array, own); });
 }
 
 void free_values(zend_class_entry& entry, bool own) {
-    each_entry<zend_function>(entry.function_table,
-                              [own](zend_function& method) { free_static_variables(method.op_array, own); });
+    each_method(entry, [own](zend_function& method) { free_static_variables(method.op_array, own); });
     if (static_properties(entry, own) != nullptr) zend_cleanup_internal_class_data(&entry);
     if (entry.type == ZEND_USER_CLASS && ZEND_MAP_PTR(entry.mutable_data) != nullptr &&
         ZEND_MAP_PTR_GET(entry.mutable_data) != nullptr) {
@@ -184,7 +188,7 @@ void Tables::add_values(Destructors& into) const {
     each_changeable(add_variables, [&](zend_class_entry& entry, bool own) {
         const zval* values = static_properties(entry, own);
         for (uint32_t i = 0; values != nullptr && i < static_property_count(entry); ++i) into.add(values[i]);
-        each_entry<zend_function>(entry.function_table, [&](zend_function& method) { add_variables(method, own); });
+        each_method(entry, [&](zend_function& method) { add_variables(method, own); });
     });
 }
 

@@ -249,7 +249,9 @@ public:
 
 private:
     static std::string current() {
-        char* path = getcwd(nullptr, 0);
+        char most[1024];
+        if (getcwd(most, sizeof most) != nullptr) return most;
+        char* path = getcwd(nullptr, 0);  // of any length, but allocates a page
         if (path == nullptr) return "/";
         std::string text(path);
         std::free(path);

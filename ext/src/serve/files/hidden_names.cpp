@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <fnmatch.h>
+#include <locale.h>
 
 #include "protocol/http/path.h"
 
@@ -53,6 +54,17 @@ bool is_usual(Bytes name) {
            std::ranges::find(kOthers, lower) != std::end(kOthers);
 }
 
+// By bytes, whatever the locale of the process is.
+bool has_match(const std::vector<std::string>& patterns, const std::string& text, int flags) {
+    static const locale_t bytes = newlocale(LC_ALL_MASK, "C", nullptr);
+    const locale_t outer = uselocale(bytes);
+    const bool found = std::ranges::any_of(patterns, [&text, flags](const std::string& pattern) {
+        return ::fnmatch(pattern.c_str(), text.c_str(), FNM_CASEFOLD | flags) == 0;
+    });
+    (void)uselocale(outer);
+    return found;
+}
+
 }  // namespace
 
 HiddenNames::HiddenNames(bool usual, std::vector<std::string> patterns) noexcept : usual_(usual) {
@@ -75,21 +87,13 @@ bool HiddenNames::in_path(Bytes path) const {
 bool HiddenNames::has(Bytes name) const {
     if (name.empty()) return false;
     if (usual_ && is_usual(name)) return true;
-    if (patterns_.empty()) return false;
-    const std::string text(name);
-    return std::ranges::any_of(patterns_, [&text](const std::string& pattern) {
-        return ::fnmatch(pattern.c_str(), text.c_str(), FNM_CASEFOLD) == 0;
-    });
+    return !patterns_.empty() && has_match(patterns_, std::string(name), 0);
 }
 
 bool HiddenNames::has_path(Bytes path) const {
     if (paths_.empty() || path.empty()) return false;
     for (size_t end = path.find('/', 1);; end = path.find('/', end + 1)) {
-        const std::string text(path.substr(0, end));
-        const auto matches = [&text](const std::string& pattern) {
-            return ::fnmatch(pattern.c_str(), text.c_str(), FNM_CASEFOLD | FNM_PATHNAME) == 0;
-        };
-        if (std::ranges::any_of(paths_, matches)) return true;
+        if (has_match(paths_, std::string(path.substr(0, end)), FNM_PATHNAME)) return true;
         if (end == Bytes::npos) return false;
     }
 }
