@@ -1,10 +1,7 @@
 #include "php/hooks/context_functions.h"
 
-#include <cstring>
-#include <iterator>
-
-#include "base/check.h"
 #include "php/context/context.h"
+#include "php/hooks/internal_function.h"
 
 namespace tern::php {
 
@@ -73,29 +70,14 @@ constexpr Row kRows[] = {
     {"spl_autoload_unregister", remove_autoloader},
 };
 
-zif_handler engines[std::size(kRows)];
-
-template <size_t kRow>
-ZEND_NAMED_FUNCTION(call_own) {
+void call_own(const Row& row, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
     Context* context = Context::running();
-    if (context == nullptr) return engines[kRow](INTERNAL_FUNCTION_PARAM_PASSTHRU);
-    kRows[kRow].call(context->autoloaders(), INTERNAL_FUNCTION_PARAM_PASSTHRU);
-}
-
-template <size_t... kRow>
-void take_over(std::index_sequence<kRow...>) noexcept {
-    const zif_handler own[] = {call_own<kRow>...};
-    for (size_t i = 0; i < std::size(kRows); ++i) {
-        auto* function = static_cast<zend_function*>(
-            zend_hash_str_find_ptr(CG(function_table), kRows[i].name, std::strlen(kRows[i].name)));
-        if (function == nullptr || engines[i] != nullptr) continue;
-        engines[i] = function->internal_function.handler;
-        function->internal_function.handler = own[i];
-    }
+    if (context == nullptr) return engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    row.call(context->autoloaders(), INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
 }  // namespace
 
-void take_over_context_functions() noexcept { take_over(std::make_index_sequence<std::size(kRows)>()); }
+void take_over_context_functions() noexcept { ReplacedFunctions<kRows, call_own>::take_over(); }
 
 }  // namespace tern::php

@@ -1,6 +1,5 @@
 #include "php/hooks/default_directory.h"
 
-#include <iterator>
 #include <utility>
 
 #include "php/bridge/compat/directory.h"
@@ -24,12 +23,13 @@ constexpr Row kRows[] = {
 };
 constexpr size_t kClose = 0;
 
-ReplacedFunction replaced[std::size(kRows)];
+void call_replacement(const Row& row, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS);
+using Replaced = ReplacedFunctions<kRows, call_replacement>;
 
 // Calls PHP's own function with this argument.
-void call_with(size_t at, const zend_function* called, zend_resource* directory, zval* result) {
+void call_with(zif_handler engines, const zend_function* called, zend_resource* directory, zval* result) {
     zend_internal_function own = called->internal_function;
-    own.handler = replaced[at].engines;
+    own.handler = engines;
     zval argument;
     ZVAL_RES(&argument, directory);
     zend_call_known_function(reinterpret_cast<zend_function*>(&own), nullptr, nullptr, result, 1, &argument, nullptr);
@@ -45,7 +45,7 @@ void empty_engines(zend_resource* directory) {
     const int type = std::exchange(directory->type, -1);
     zval result;
     ZVAL_UNDEF(&result);
-    call_with(kClose, close, &other, &result);
+    call_with(Replaced::engines(kClose), close, &other, &result);
     directory->type = type;
 }
 
@@ -58,8 +58,8 @@ zend_resource* opened(zval* result) {
     return Z_TYPE_P(handle) == IS_RESOURCE ? Z_RES_P(handle) : nullptr;
 }
 
-void open(size_t at, INTERNAL_FUNCTION_PARAMETERS) {
-    replaced[at].engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+void open(zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
+    engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
     zend_resource* directory = opened(return_value);
     if (directory == nullptr) return;
     empty_engines(directory);
@@ -73,32 +73,29 @@ bool has_argument(const zend_execute_data* call) noexcept {
            (ZEND_CALL_NUM_ARGS(call) == 1 && Z_TYPE_P(ZEND_CALL_ARG(call, 1)) != IS_NULL);
 }
 
-void use_last(size_t at, INTERNAL_FUNCTION_PARAMETERS) {
+void use_last(zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
     zend_resource* directory = TERN_G(default_directory);
     GC_ADDREF(directory);
     deprecate_default_directory();
-    if (EG(exception) == nullptr) call_with(at, EX(func), directory, return_value);
+    if (EG(exception) == nullptr) call_with(engines, EX(func), directory, return_value);
     zend_list_delete(directory);
 }
 
-ZEND_NAMED_FUNCTION(call_replacement) {
-    const size_t at = find_replaced(replaced, execute_data);
-    if (kRows[at].use == opens) return open(at, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+void call_replacement(const Row& row, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
+    if (row.use == opens) return open(engines, INTERNAL_FUNCTION_PARAM_PASSTHRU);
     const zend_resource* last = TERN_G(default_directory);
     const zval* given = has_argument(execute_data) ? ZEND_CALL_ARG(execute_data, 1) : nullptr;
     const bool is_last = given == nullptr || (Z_TYPE_P(given) == IS_RESOURCE && Z_RES_P(given) == last);
     if (given == nullptr && last != nullptr) {
-        use_last(at, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+        use_last(engines, INTERNAL_FUNCTION_PARAM_PASSTHRU);
     } else {
-        replaced[at].engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);  // without a directory: PHP's own has none, too
+        engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);  // without a directory: PHP's own has none, too
     }
-    if (kRows[at].use == closes && is_last) RequestGlobals::drop_directory();
+    if (row.use == closes && is_last) RequestGlobals::drop_directory();
 }
 
 }  // namespace
 
-void take_over_directories() noexcept {
-    for (size_t i = 0; i < std::size(kRows); ++i) replace(replaced[i], kRows[i].name, call_replacement);
-}
+void take_over_directories() noexcept { Replaced::take_over(); }
 
 }  // namespace tern::php

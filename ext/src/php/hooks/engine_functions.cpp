@@ -345,11 +345,8 @@ constexpr Row kRows[] = {
     {"umask", own_mask_first, nullptr},
 };
 
-ReplacedFunction replaced[std::size(kRows)];
-
-ZEND_NAMED_FUNCTION(call_replacement) {
-    const size_t at = find_replaced(replaced, execute_data);
-    kRows[at].call(kRows[at], replaced[at].engines, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+void call_replacement(const Row& row, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
+    row.call(row, engines, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
 }  // namespace
@@ -366,8 +363,6 @@ void change_own_directory(const char* path) {
     (void)!chdir(path);
 }
 
-void take_over_functions() noexcept {
-    for (size_t i = 0; i < std::size(kRows); ++i) replace(replaced[i], kRows[i].name, call_replacement);
-}
+void take_over_functions() noexcept { ReplacedFunctions<kRows, call_replacement>::take_over(); }
 
 }  // namespace tern::php

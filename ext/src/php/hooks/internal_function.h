@@ -2,8 +2,9 @@
 #pragma once
 
 #include <cstring>
+#include <iterator>
+#include <utility>
 
-#include "base/check.h"
 #include "php/bridge/compat/engine.h"
 
 namespace tern::php {
@@ -23,28 +24,34 @@ inline zend_internal_function* internal_function(const char* name) noexcept {
     return found == nullptr || found->type != ZEND_INTERNAL_FUNCTION ? nullptr : &found->internal_function;
 }
 
-// A function whose handler another one has replaced.
-struct ReplacedFunction {
-    const zend_string* name;  // a closure of the function has the same string; null: there is no such function
-    zif_handler engines;
+constexpr const char* name_of(const char* row) noexcept { return row; }
+constexpr const char* name_of(const auto& row) noexcept { return row.name; }
+
+// The functions of a table, each with a handler of its own that calls
+// `kCall(row, handler of the engine, INTERNAL_FUNCTION_PARAM_PASSTHRU)`. A row is a name, or has one as its `name`.
+template <const auto& kRows, auto kCall>
+class ReplacedFunctions {
+public:
+    // Without effect on a function that there is not, or that has been replaced.
+    static void take_over() noexcept { take_over(std::make_index_sequence<std::size(kRows)>()); }
+    static zif_handler engines(size_t row) noexcept { return engines_[row]; }
+
+private:
+    template <size_t kRow>
+    static ZEND_NAMED_FUNCTION(call) {
+        kCall(kRows[kRow], engines_[kRow], INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    }
+    template <size_t... kRow>
+    static void take_over(std::index_sequence<kRow...>) noexcept {
+        (replace(kRow, call<kRow>), ...);
+    }
+    static void replace(size_t row, zif_handler replacement) noexcept {
+        zend_internal_function* function = internal_function(name_of(kRows[row]));
+        if (function == nullptr || engines_[row] != nullptr) return;
+        engines_[row] = std::exchange(function->handler, replacement);
+    }
+
+    static inline zif_handler engines_[std::size(kRows)];
 };
-
-// Where the called function is in such a list.
-template <size_t kCount>
-size_t find_replaced(const ReplacedFunction (&all)[kCount], const zend_execute_data* call) noexcept {
-    const zend_string* name = call->func->common.function_name;
-    size_t at = 0;
-    while (at < kCount && all[at].name != name) ++at;
-    TERN_CHECK(at < kCount);
-    return at;
-}
-
-// Without effect on a function that there is not, or that has been replaced.
-inline void replace(ReplacedFunction& place, const char* name, zif_handler replacement) noexcept {
-    zend_internal_function* function = internal_function(name);
-    if (function == nullptr || place.name != nullptr) return;
-    place = {function->function_name, function->handler};
-    function->handler = replacement;
-}
 
 }  // namespace tern::php

@@ -1,12 +1,11 @@
 #include "php/hooks/program_state.h"
 
-#include <cstring>
-#include <iterator>
 #include <utility>
 
 #include "php/bridge/fiber.h"
 #include "php/context/context.h"
 #include "php/hooks/class_load.h"
+#include "php/hooks/internal_function.h"
 #include "php/hooks/own_parts.h"
 #include "php/hooks/own_random.h"
 
@@ -122,34 +121,18 @@ constexpr Row kRows[] = {
     {"stream_wrapper_register", note_wrapper, IS_STRING},
 };
 
-zif_handler engines[std::size(kRows)];
-
-template <size_t kRow>
-ZEND_NAMED_FUNCTION(call_noting) {
-    engines[kRow](INTERNAL_FUNCTION_PARAM_PASSTHRU);
+void call_noting(const Row& row, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
+    engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
     if (!ProgramState::exists() || ZEND_NUM_ARGS() == 0 || Z_TYPE_P(return_value) != IS_TRUE) return;
     zval* first = ZEND_CALL_ARG(execute_data, 1);
     ProgramState* state = ProgramState::running();
-    if (state != nullptr && (kRows[kRow].type == 0 || Z_TYPE_P(first) == kRows[kRow].type))
-        kRows[kRow].note(*state, first);
-}
-
-template <size_t... kRow>
-void take_over(std::index_sequence<kRow...>) noexcept {
-    const zif_handler own[] = {call_noting<kRow>...};
-    for (size_t i = 0; i < std::size(kRows); ++i) {
-        auto* function = static_cast<zend_function*>(
-            zend_hash_str_find_ptr(CG(function_table), kRows[i].name, std::strlen(kRows[i].name)));
-        if (function == nullptr || function->type != ZEND_INTERNAL_FUNCTION || engines[i] != nullptr) continue;
-        engines[i] = function->internal_function.handler;
-        function->internal_function.handler = own[i];
-    }
+    if (state != nullptr && (row.type == 0 || Z_TYPE_P(first) == row.type)) row.note(*state, first);
 }
 
 }  // namespace
 
 void take_over_registering_functions() noexcept {
-    take_over(std::make_index_sequence<std::size(kRows)>());
+    ReplacedFunctions<kRows, call_noting>::take_over();
     if (std::exchange(notes_constants, true)) return;
     next_constant = zend_get_user_opcode_handler(ZEND_DECLARE_CONST);
     zend_set_user_opcode_handler(ZEND_DECLARE_CONST, on_constant);

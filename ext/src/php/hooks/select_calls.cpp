@@ -20,8 +20,13 @@ constexpr short kWanted[kSets] = {POLLIN, POLLOUT, POLLPRI};
 constexpr short kReady[kSets] = {POLLIN | POLLHUP | POLLERR, POLLOUT | POLLERR, POLLPRI};
 
 enum class Kind : uint8_t { streams, sockets };
-constexpr const char* kNames[] = {"stream_select", "socket_select"};
-ReplacedFunction replaced[2];
+
+struct Row {
+    const char* name;
+    Kind kind;
+};
+
+constexpr Row kRows[] = {{"stream_select", Kind::streams}, {"socket_select", Kind::sockets}};
 
 php_stream* stream_of(zval* value) {
     if (Z_TYPE_P(value) != IS_RESOURCE) return nullptr;
@@ -262,19 +267,16 @@ void select_any(Kind kind, INTERNAL_FUNCTION_PARAMETERS) {
     close(selection);
 }
 
-ZEND_NAMED_FUNCTION(call_select) {
-    const size_t at = find_replaced(replaced, execute_data);
-    if (!has_high(static_cast<Kind>(at), execute_data)) {
-        replaced[at].engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+void call_select(const Row& row, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
+    if (!has_high(row.kind, execute_data)) {
+        engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
     } else if (EG(exception) == nullptr) {
-        select_any(static_cast<Kind>(at), INTERNAL_FUNCTION_PARAM_PASSTHRU);
+        select_any(row.kind, INTERNAL_FUNCTION_PARAM_PASSTHRU);
     }
 }
 
 }  // namespace
 
-void take_over_select_calls() noexcept {
-    for (size_t i = 0; i < std::size(kNames); ++i) replace(replaced[i], kNames[i], call_select);
-}
+void take_over_select_calls() noexcept { ReplacedFunctions<kRows, call_select>::take_over(); }
 
 }  // namespace tern::php

@@ -1,8 +1,5 @@
 #include "php/hooks/soap_faults.h"
 
-#include <iterator>
-#include <utility>
-
 #include "php/bridge/containment.h"
 #include "php/bridge/soap_call.h"
 #include "php/context/context.h"
@@ -69,32 +66,18 @@ struct Row {
     void (*call)(zif_handler engines, INTERNAL_FUNCTION_PARAMETERS);
 };
 
-// Two methods have one name.
 constexpr Row kRows[] = {
     {"soapclient::__call", call_client},     {"soapclient::__construct", call_client},
     {"soapclient::__soapcall", call_client}, {"soapserver::__construct", call_server},
     {"soapserver::fault", call_server},      {"soapserver::handle", call_server},
 };
 
-zif_handler engines[std::size(kRows)];
-
-template <size_t kRow>
-ZEND_NAMED_FUNCTION(call_own) {
-    kRows[kRow].call(engines[kRow], INTERNAL_FUNCTION_PARAM_PASSTHRU);
-}
-
-template <size_t... kRow>
-void take_over(std::index_sequence<kRow...>) noexcept {
-    const zif_handler own[] = {call_own<kRow>...};
-    for (size_t i = 0; i < std::size(kRows); ++i) {
-        zend_internal_function* function = internal_function(kRows[i].name);
-        if (function == nullptr || engines[i] != nullptr) continue;
-        engines[i] = std::exchange(function->handler, own[i]);
-    }
+void call_own(const Row& row, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
+    row.call(engines, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
 }  // namespace
 
-void take_over_soap_faults() noexcept { take_over(std::make_index_sequence<std::size(kRows)>()); }
+void take_over_soap_faults() noexcept { ReplacedFunctions<kRows, call_own>::take_over(); }
 
 }  // namespace tern::php

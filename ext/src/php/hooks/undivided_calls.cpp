@@ -1,7 +1,5 @@
 #include "php/hooks/undivided_calls.h"
 
-#include <iterator>
-
 #include "php/hooks/internal_function.h"
 
 namespace tern::php {
@@ -22,19 +20,14 @@ constexpr const char* kNames[] = {
     "xsltprocessor::importstylesheet",  // libxml's settings for parsers: stylesheets that it includes
 };
 
-ReplacedFunction replaced[std::size(kNames)];
-
-ZEND_NAMED_FUNCTION(call_undivided) {
-    const size_t at = find_replaced(replaced, execute_data);
+void call_undivided(const char*, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
     zend_fiber_switch_block();
-    replaced[at].engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
     zend_fiber_switch_unblock();
 }
 
 }  // namespace
 
-void take_over_undivided_calls() noexcept {
-    for (size_t i = 0; i < std::size(kNames); ++i) replace(replaced[i], kNames[i], call_undivided);
-}
+void take_over_undivided_calls() noexcept { ReplacedFunctions<kNames, call_undivided>::take_over(); }
 
 }  // namespace tern::php
