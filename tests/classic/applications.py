@@ -3,9 +3,9 @@
 a copy of their own, with a database of its own and the same settings of PHP. The files are changed after the start of the server, as by a
 deployment. Many users at once ask for one page after the other, under one server and then under the other, in rounds. Each answer is
 checked: it is of this user. Printed is the processor time of an answer, of all processes of the server without the database, and what
-opcache had of the files. With --instructions: one user at a time, and user-space instructions by valgrind's callgrind of the processes
-that run PHP, without JIT; they do not depend on what else the machine does. Exit code 1 for an answer that is another user's, one that failed
-or is lost, a page that costs more than --most times what it costs under php-fpm, or hit rates of opcache that differ."""
+opcache had of the files. With --instructions: one user at a time, and user-space instructions by valgrind's callgrind, without JIT; they do
+not depend on what else the machine does. Exit code 1 for an answer that is another user's, one that failed or is lost, a page that costs
+more than --most times what it costs under php-fpm, or hit rates of opcache that differ."""
 import argparse
 import asyncio
 import contextlib
@@ -121,7 +121,7 @@ class CountedSide(Side):
 
     def used(self):
         """Millions of instructions, since the start."""
-        for pid in self.host.workers():
+        for pid in self.host.answering():
             subprocess.run(["callgrind_control", "--dump", str(pid)], check=True, capture_output=True)
         return callgrind.counted(self.folder, "*.*") / 1e6
 

@@ -1,8 +1,7 @@
 #!/usr/bin/env python3
 """What pages cost the processes that run PHP: processor time a request of an empty script and of WordPress's front page, under the
 servers that are named, in turn: `tests/classic/run cost fpm tern`; nginx counts, too. The figures are for comparison within one run.
-With --instructions: user-space instructions a request, by valgrind's callgrind, of the processes that run PHP, without nginx and
-without JIT."""
+With --instructions: user-space instructions a request, by valgrind's callgrind, of all processes of the server, without JIT."""
 import argparse
 import contextlib
 import pathlib

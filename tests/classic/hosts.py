@@ -61,7 +61,7 @@ clear_env = no
 
 class Host:
     NAME = ""
-    prefix = ()  # words before the command that runs PHP
+    prefix = ()  # words before each command
 
     def __init__(self, site, port=None):
         self.site = site
@@ -77,6 +77,10 @@ class Host:
     def workers(self):
         """The processes that run PHP."""
         raise NotImplementedError
+
+    def answering(self):
+        """These, and what is in front of them."""
+        return self.workers()
 
     def reload(self):
         raise NotImplementedError
@@ -110,7 +114,7 @@ class NginxFpm(Host):
             self.nginx.port = self.port
             self.write(self.nginx, "nginx.conf", NGINX, port=self.port, fpm=self.fpm.port, public=self.site.public,
                        rules=self.site.RULES, user="user root;" if as_root else "")
-            self.nginx.start(nginx, "-p", self.nginx.folder, "-e", "stderr", "-c", self.nginx.folder / "nginx.conf",
+            self.nginx.start(*self.prefix, nginx, "-p", self.nginx.folder, "-e", "stderr", "-c", self.nginx.folder / "nginx.conf",
                              answers=lambda client: True)
         except BaseException:
             self.stop()
@@ -123,6 +127,9 @@ class NginxFpm(Host):
 
     def workers(self):
         return children_of(self.fpm.process.pid)
+
+    def answering(self):
+        return self.workers() + children_of(self.nginx.process.pid)
 
     def reload(self):
         self.fpm.process.send_signal(signal.SIGUSR2)

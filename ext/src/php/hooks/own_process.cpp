@@ -19,6 +19,7 @@ constexpr char kEnvironment = 0;
 // As "NAME=value" in the environment; null: there is none.
 char* find_variable(const std::string& name) noexcept {
     for (char** one = environ; one != nullptr && *one != nullptr; ++one) {
+        if (**one != name[0]) continue;
         if (std::strncmp(*one, name.c_str(), name.size()) == 0 && (*one)[name.size()] == '=') return *one;
     }
     return nullptr;
