@@ -94,9 +94,10 @@ void Context::begin_modules_outside() {
 
 void Context::begin_fresh(bool of_program) {
     tables_.begin_fresh(of_program, number_);
+    own_code_.begin(tables_.definitions());
+    if (!of_program) return;
     exchange_engine();
-    own_code_.begin();
-    if (of_program) begin_modules_outside();
+    begin_modules_outside();
     exchange_engine();
 }
 
@@ -114,8 +115,8 @@ void Context::begin(Kind kind) {
     tables_.begin_copy(number_);
     zval autoloaders;
     get_autoloaders(&autoloaders);
+    own_code_.begin(tables_.definitions());
     exchange_engine();
-    own_code_.begin();
     copy_values(area_);
     outer_closures_.share_values();
     uncached_code_.copy_properties(area_);
@@ -230,6 +231,7 @@ void Context::run_to_end(void (*body)(void* argument), void* argument) {
     if (ends) {
         ended_ = true;
         end_with_pending();
+        drop_unused_definitions();
     }
     leave(inside);
     if (ends) note_end();

@@ -154,6 +154,9 @@ private:
     // Takes a step of the end. False: it ended in a fatal error.
     bool take_step(void (*step)(Context& context));
     bool used_elsewhere() const;
+    bool has_objects() const;
+    void drop_definitions();
+    void drop_unused_definitions();
     void free_definitions();
     static void free_unused();
     void delete_if_unused();
@@ -164,6 +167,7 @@ private:
     bool detached_ = false;
     bool like_process_ = false;
     bool shares_soon_ = false;
+    bool has_definitions_ = true;
     int64_t memory_ = 0;  // while the context runs: as of a heap of size 0
     size_t coroutines_ = 0;
     size_t held_ = 0;

@@ -96,6 +96,8 @@ void Context::end_late_objects() { collector_.on() ? call_destructors() : Garbag
 
 void Context::collect_last() {
     if (!collector_.on()) return Garbage::collect(number_);
+    contexts().owners.note(number_);
+    Destructors::free_all(contexts().owners, number_);
     if (collector_.has_roots()) (void)gc_collect_cycles();
 }
 
@@ -164,18 +166,35 @@ bool Context::take_step(void (*step)(Context& context)) {
 // Code outside may have a closure or an object of a class that only this context knows.
 bool Context::used_elsewhere() const {
     if (origin_.living() > kept_closures_.unused()) return true;  // closures
+    return has_objects();
+}
+
+bool Context::has_objects() const {
     return contexts().owners.any(number_, [](const zend_object& object) {
         return object.ce != zend_ce_closure && (object.ce->ce_flags & ZEND_ACC_ENUM) == 0;
     });
 }
 
+void Context::drop_definitions() {
+    contexts().direct_caches.remove(this);
+    tables_.drop_definitions();
+    has_definitions_ = false;
+}
+
+// While it runs, which saves an exchange.
+void Context::drop_unused_definitions() {
+    contexts().owners.note(number_);
+    if (origin_.living() == 0 && !has_objects()) drop_definitions();
+}
+
 void Context::free_definitions() {
     kept_closures_.drop();
     kept_closures_.begin();
-    exchange_engine();
-    contexts().direct_caches.remove(this);
-    tables_.drop_definitions();
-    exchange_engine();
+    if (has_definitions_) {
+        exchange_engine();
+        drop_definitions();
+        exchange_engine();
+    }
     tables_.free_tables();
     outer_closures_.end();
     contexts().foreign_closures.end(*this);

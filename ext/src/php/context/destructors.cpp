@@ -59,6 +59,22 @@ void Destructors::call_all(const ObjectOwners& owners, ContextNumber context) {
                 });
 }
 
+void Destructors::free_all(const ObjectOwners& owners, ContextNumber context) {
+    constexpr uint32_t kEnded = IS_OBJ_DESTRUCTOR_CALLED | IS_OBJ_FREE_CALLED;
+    std::vector<zend_object*> freed;
+    owners.each([context](ContextNumber owner) { return owner == context; },
+                [&freed](zend_object& object) {
+                    if ((OBJ_FLAGS(&object) & IS_OBJ_FREE_CALLED) != 0) return;
+                    GC_ADD_FLAGS(&object, kEnded);
+                    GC_ADDREF(&object);
+                    freed.push_back(&object);
+                    object.handlers->free_obj(&object);
+                });
+    for (zend_object* object : freed) {
+        if (GC_DELREF(object) == 0) zend_objects_store_del(object);
+    }
+}
+
 void Destructors::skip_all(const ObjectOwners& owners, ContextNumber context) {
     owners.each([context](ContextNumber owner) { return owner == context; },
                 [](zend_object& object) { GC_ADD_FLAGS(&object, IS_OBJ_DESTRUCTOR_CALLED); });

@@ -18,9 +18,9 @@ bool is_of_library(const zend_class_entry& type) noexcept {
 
 }  // namespace
 
-void OwnCode::begin() noexcept {
-    functions_ = EG(function_table)->nNumUsed;
-    classes_ = EG(class_table)->nNumUsed;
+void OwnCode::begin(const Definitions& tables) noexcept {
+    functions_ = tables.functions.table->nNumUsed;
+    classes_ = tables.classes.table->nNumUsed;
 }
 
 // `crosses`: it may run where its file is not included.

@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "php/bridge/compat/engine.h"
+#include "php/context/definitions.h"
 
 namespace tern::php {
 
@@ -15,9 +15,9 @@ class OwnCode {
 public:
     explicit OwnCode(const Context* owner) noexcept : owner_(owner) {}  // null: the code outside of contexts
 
-    // What is defined until now belongs to others. Call this, and note(), while the tables are the running ones.
-    void begin() noexcept;
-    // Looks at what was defined since the last call.
+    // What these have belongs to others.
+    void begin(const Definitions& tables) noexcept;
+    // Looks at what was defined since the last call. Call it while the tables are the running ones.
     void note() {
         const bool has_new =
             EG(function_table)->nNumUsed != functions_ || EG(class_table)->nNumUsed != classes_ || !unlinked_.empty();

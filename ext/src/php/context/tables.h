@@ -17,6 +17,7 @@ public:
     // copied.
     void begin_copy(int context);
     void exchange() noexcept;
+    const Definitions& definitions() const noexcept { return definitions_; }
     // Drops the global variables. Runs destructors. Call it, and the next three, while the tables are the running ones.
     static void drop_variables();
     // The same for objects that only a variable refers to, as PHP does first. Ends with an exception.
