@@ -8,7 +8,8 @@ from clicks import PICTURE
 OWNER = "Owner"
 PASSWORD = "Sehr-gutes-Passwort-9!"
 # What the installer writes depends on the programs of the machine.
-SETTINGS = "\n$wgUseImageMagick = false;\n$wgDiff3 = '';\n$wgJobRunRate = 0;\n"
+# The browser keeps modules of JavaScript when it has time, and then asks for fewer: not here.
+SETTINGS = "\n$wgUseImageMagick = false;\n$wgDiff3 = '';\n$wgJobRunRate = 0;\n$wgResourceLoaderStorageEnabled = false;\n"
 WRITTEN = "fetch('/mw-config/index.php?localsettings=1').then(answer => answer.text())"
 TEXT = "Gulls cry '''kiau''' at dawn, ünïcödé 中文.\n\n== Food ==\n* Fish {{#if:x|and chips}}\n* [[Crabs]]\n"
 
