@@ -26,8 +26,10 @@ KeepAliveTimeout 5
 MaxKeepAliveRequests 100
 EnableSendfile On
 DocumentRoot {root}
-<Directory {root}>
+<Directory />
     AllowOverride None
+</Directory>
+<Directory {root}>
     Require all granted
 </Directory>
 <FilesMatch "\\.php$">

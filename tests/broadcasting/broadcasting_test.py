@@ -20,7 +20,7 @@ from websocket import CLOSE, WebSocket
 
 
 def fetch():
-    return str(prepared("pusher-clients/folder", env={**os.environ, "COMPOSER_ALLOW_SUPERUSER": "1"}))
+    return str(prepared("pusher-clients/folder", env={"COMPOSER_ALLOW_SUPERUSER": "1"}))
 
 
 def signed(server, path, query=(), method="GET", body=b"", secret=b"secret", **more):

@@ -25,6 +25,8 @@ import tempfile
 import time
 import unittest
 
+import environment  # noqa: F401 before anything is started
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PATIENCE_S = 30
 POLL_S = 0.01

@@ -3,12 +3,13 @@ import pathlib
 import subprocess
 import unittest
 
+from environment import MACHINE
 from harness import ROOT
 
 
-def prepared(script, *words, env=None):
-    """The path that scripts/SCRIPT prints, or a skipped test with the last line of its errors."""
-    done = subprocess.run([ROOT / "scripts" / script, *words], env=env, capture_output=True, text=True, check=False)
+def prepared(script, *words, env=()):
+    """The path that scripts/SCRIPT prints, or a skipped test with the last line of its errors. `env`: more variables."""
+    done = subprocess.run([ROOT / "scripts" / script, *words], env={**MACHINE, **dict(env)}, capture_output=True, text=True, check=False)
     if done.returncode != 0:
         why = done.stderr.strip().splitlines() or [f"scripts/{script} ended with {done.returncode}"]
         raise unittest.SkipTest(why[-1])

@@ -40,6 +40,9 @@ DefaultRuntimeDir {folder}
 PidFile {folder}/pid
 ErrorLog {folder}/log-apache
 LogLevel crit
+<Directory />
+    AllowOverride None
+</Directory>
 Listen 127.0.0.1:{port}
 Listen 127.0.0.1:{ports[tls]}
 {modules}
@@ -76,6 +79,9 @@ DefaultRuntimeDir {folder}
 PidFile {folder}/pid
 ErrorLog {folder}/log-apache
 LogLevel crit
+<Directory />
+    AllowOverride None
+</Directory>
 Listen 127.0.0.1:{port}
 {modules}
 TypesConfig {folder}/mime.types

@@ -1,0 +1,60 @@
+"""For machine_test.py: starts servers as tests do and prints what each tells of where it runs, as JSON."""
+import json
+import pathlib
+import subprocess
+import tempfile
+
+import services
+import web_servers
+from harness import Client, Server, http_script
+from variables_test import NGINX
+
+TELL = "json_encode([ini_get('user_agent'), php_ini_loaded_file(), php_ini_scanned_files(), getenv('STRAY'), getenv('HOME')])"
+
+
+def ask(port, path):
+    with Client(("127.0.0.1", port)) as client:
+        return client.ask("GET", path, [("Connection", "close")])
+
+
+def of_apache(pem):
+    for name, service in (("apache", web_servers.apache(pem, pem)), ("apache with .htaccess files", web_servers.apache_site(["A"]))):
+        (service.folder / "root/index.html").write_text("served")
+        answer = ask(service.port, "/index.html")
+        service.close()
+        yield name, f"{answer.status} {answer.text}"
+
+
+def of_fpm(pem):
+    scripts = pathlib.Path(tempfile.mkdtemp())
+    scripts.chmod(0o755)
+    (scripts / "tell.php").write_text(f"<?php echo {TELL};")
+    fpm = services.php_fpm(services.Packages("web-servers"), scripts)
+    nginx = web_servers.start_nginx(NGINX.format(root=fpm.root, port=fpm.port), pem, pem)
+    yield "php-fpm", json.loads(ask(nginx.port, "/tell.php").text)[:-1]
+    for service in (nginx, fpm):
+        service.close()
+
+
+def of_tern():
+    server = Server(http_script(f"$response->end($request->get ? $request->header['user-agent'] : {TELL});"))
+    *told, home = json.loads(server.get("/").text)
+    yield "tern", told
+    yield ".my.cnf in HOME", pathlib.Path(home, ".my.cnf").exists()
+    agent = subprocess.run(["curl", "-sS", server.url("/?a=1")], capture_output=True, text=True, check=True).stdout
+    yield "curl", agent.split("/")[0]
+    server.stop()
+
+
+def of_mariadb():
+    services.maria_db(services.Packages()).close()
+    yield "mariadb", "started"
+
+
+def main():
+    pem = services.make_certificate(pathlib.Path(tempfile.mkdtemp(), "pem"))
+    print(json.dumps({name: told for part in (of_apache(pem), of_fpm(pem), of_tern(), of_mariadb()) for name, told in part}))
+
+
+if __name__ == "__main__":
+    main()
