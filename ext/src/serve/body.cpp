@@ -67,9 +67,11 @@ Error RequestBody::take_to_file(int fd) noexcept {
     return Error::ok;
 }
 
-BodyReader::BodyReader(const http::RequestHead& head, RequestBody& body, const Limits& limits, Use use) noexcept
+BodyReader::BodyReader(const http::RequestHead& head, RequestBody& body, const Limits& limits, Use use,
+                       InputBudget* budget) noexcept
     : body_(&body),
       limits_(limits),
+      budget_(budget),
       most_(limits.body_bytes),
       left_(head.content_length),
       chunked_(head.chunked && head.version != http::Version::http2),
@@ -78,7 +80,7 @@ BodyReader::BodyReader(const http::RequestHead& head, RequestBody& body, const L
     body.is_form_ = boundary_.data() != nullptr;
     body.form_bytes_ = limits.form_bytes;
     if (use == Use::stream || body.is_form_) most_ = std::max(limits.body_bytes, limits.upload_bytes);
-    if (limits.decode_bodies) prepare_decoder(head);
+    if (limits.decode_bodies) find_coding(head);
     if (!chunked_ && left_ > most_) refused_ = 413;
     if (open_ended_) left_ = UINT64_MAX;
     if (refused_ != 0) return;
@@ -98,36 +100,80 @@ void BodyReader::make_store() noexcept {
     }
 }
 
-void BodyReader::prepare_decoder(const http::RequestHead& head) noexcept {
+void BodyReader::find_coding(const http::RequestHead& head) noexcept {
     const Result<http::ContentCoding> coding = http::coding_of(head);
     if (!coding.ok()) {
         refused_ = 415;
-    } else if (coding.value() != http::ContentCoding::identity) {
-        decoder_ = http::ContentDecoder::make(coding.value(), {.bytes = most_});
-        if (decoder_ == nullptr) refused_ = 503;
+        return;
     }
+    coding_ = coding.value();
+    if (decodes() && !http::can_decode(coding_)) refused_ = 503;
 }
 
 const char* BodyReader::refusal_reason() const noexcept {
     switch (refused_) {
         case 413: return "the body is too large";
         case 415: return "the body has an unknown Content-Encoding, or several";
-        default: return "there is no memory for a decoder";
+        default: return "worker_input_buffer_size is reached, or there is no library to decode it";
     }
 }
 
+BodyStep BodyReader::refusal(size_t consumed) const noexcept {
+    return {BodyStep::State::failed, consumed, refused_, refusal_reason()};
+}
+
 BodyStep BodyReader::feed(Bytes in) noexcept {
+    if (refused_ != 0) return refusal(0);  // it was dropped
     if (holds_) {
         const BodyStep step = go_on();
         if (step.state == BodyStep::State::failed || holds_) return step;
     }
-    return chunked_ ? feed_chunked(in) : feed_counted(in);
+    const BodyStep step = chunked_ ? feed_chunked(in) : feed_counted(in);
+    return step.state == BodyStep::State::more && budget_ != nullptr ? counted(step) : step;
 }
 
 BodyStep BodyReader::finish() noexcept {
+    if (refused_ != 0) return refusal(0);
     TERN_CHECK(!holds_);
     return end(0);
 }
+
+void BodyReader::discard() noexcept {
+    stop_counting();
+    body_ = nullptr;
+    decoder_.reset();
+    coded_.release();
+}
+
+// --- The budget
+
+BodyStep BodyReader::counted(const BodyStep& step) noexcept {
+    const uint64_t bytes = body_ == nullptr ? 0 : memory();
+    if (bytes == input_bytes() || budget_->set(*this, bytes)) return step;
+    return refusal(step.consumed);
+}
+
+uint64_t BodyReader::memory() const noexcept {
+    uint64_t bytes = coded_.capacity();
+    if (decoder_ != nullptr) bytes += decoder_->memory();
+    if (body_->spool_ != nullptr) bytes += body_->spool_->memory();
+    if (body_->form_ != nullptr) bytes += body_->form_->memory();
+    return bytes;
+}
+
+// A body that is only stored continues in a file.
+void BodyReader::drop_input() noexcept {
+    stop_counting();
+    const bool is_plain = !decodes() && body_->spool_ != nullptr;
+    if (is_plain && body_->spool_->move_to_file(limits_) == Error::ok) return;
+    refused_ = 503;
+    decoder_.reset();
+    coded_.release();
+    body_->spool_.reset();
+    body_->form_.reset();
+}
+
+// --- From the connection to the store
 
 BodyStep BodyReader::feed_counted(Bytes in) noexcept {
     Bytes data = in.substr(0, std::min<uint64_t>(in.size(), left_));
@@ -156,7 +202,24 @@ BodyStep BodyReader::feed_chunked(Bytes in) noexcept {
 // `data` is body bytes without their framing, in order.
 BodyStep BodyReader::take(Bytes data, size_t consumed) noexcept {
     if (body_ == nullptr) return {BodyStep::State::more, consumed};
-    return decoder_ == nullptr ? deliver(data, consumed) : decode(data, consumed);
+    return decodes() ? take_coded(data, consumed) : deliver(data, consumed);
+}
+
+BodyStep BodyReader::take_coded(Bytes data, size_t consumed) noexcept {
+    if (decoder_ != nullptr) return decode(data, consumed);
+    if (!body_->window_ && coded_.size() + data.size() <= kMostUndecoded) {
+        coded_.append(data);
+        return {BodyStep::State::more, consumed};
+    }
+    const BodyStep begun = begin_decoding(consumed);
+    return begun.state == BodyStep::State::failed ? begun : decode(data, consumed);
+}
+
+BodyStep BodyReader::begin_decoding(size_t consumed) noexcept {
+    decoder_ = http::ContentDecoder::make(coding_, {.bytes = most_});
+    if (decoder_ == nullptr) return {BodyStep::State::failed, consumed, 503, "there is no memory for a decoder"};
+    const Buffer coded = std::move(coded_);
+    return coded.empty() ? BodyStep{BodyStep::State::more, consumed} : decode(coded.view(), consumed);
 }
 
 // A few coded bytes may become many megabytes, which wait in the decoder until the window has room.
@@ -207,7 +270,8 @@ BodyStep BodyReader::gather() noexcept {
     TERN_CHECK(body_->window_ && !body_->taken());
     const bool complete = !body_->arriving();
     if (!body_->is_form_) most_ = limits_.body_bytes;
-    const uint64_t to_come = decoder_ == nullptr ? left() : 0;
+    if (refused_ != 0) return refusal(0);
+    const uint64_t to_come = decodes() ? 0 : left();
     if (body_->received_ + to_come > most_) return {BodyStep::State::failed, 0, 413, "the body is too large"};
     std::unique_ptr<BodyWindow> window = std::move(body_->window_);
     make_store();
@@ -217,11 +281,9 @@ BodyStep BodyReader::gather() noexcept {
 
 BodyStep BodyReader::end(size_t consumed) noexcept {
     if (body_ == nullptr) return {BodyStep::State::done, consumed};
-    if (decoder_ != nullptr) {
-        const http::DecodeStep step = decoder_->finish();
-        if (step.state == http::DecodeStep::State::failed) {
-            return {BodyStep::State::failed, consumed, step.status, step.reason};
-        }
+    if (decodes()) {
+        const BodyStep step = end_coded(consumed);
+        if (step.state == BodyStep::State::failed) return step;
     }
     if (body_->form_) {
         http::MultipartStep step = body_->form_->finish();
@@ -229,7 +291,21 @@ BodyStep BodyReader::end(size_t consumed) noexcept {
             return {BodyStep::State::failed, consumed, step.status, step.reason};
         }
     }
+    stop_counting();
     body_->arrival_ = RequestBody::Arrival::complete;
+    return {BodyStep::State::done, consumed};
+}
+
+BodyStep BodyReader::end_coded(size_t consumed) noexcept {
+    if (decoder_ == nullptr) {
+        const BodyStep begun = begin_decoding(consumed);
+        if (begun.state == BodyStep::State::failed) return begun;
+    }
+    const http::DecodeStep step = decoder_->finish();
+    if (step.state == http::DecodeStep::State::failed) {
+        return {BodyStep::State::failed, consumed, step.status, step.reason};
+    }
+    decoder_.reset();
     return {BodyStep::State::done, consumed};
 }
 

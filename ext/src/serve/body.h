@@ -10,6 +10,7 @@
 #include "protocol/http/content_decoder.h"
 #include "serve/body_window.h"
 #include "serve/form.h"
+#include "serve/input_budget.h"
 #include "serve/spool.h"
 
 namespace tern::serve {
@@ -79,16 +80,22 @@ struct BodyStep {
     const char* reason = nullptr;  // failed: for the log
 };
 
-class BodyReader {
+// The memory of a body that is gathered, and of a decoder, counts in the budget until the body is complete.
+class BodyReader final : private UnfinishedInput {
 public:
     enum class Use : uint8_t { gather, stream };
 
-    // Head, body and limits outlive the reader. refusal() is 0, or the status that refuses this body before it is read.
-    BodyReader(const http::RequestHead& head, RequestBody& body, const Limits& limits, Use use = Use::gather) noexcept;
+    // Head, body, limits and budget outlive the reader; without a budget nothing is counted. refusal() is 0, or the
+    // status that refuses this body before it is read.
+    BodyReader(const http::RequestHead& head, RequestBody& body, const Limits& limits, Use use = Use::gather,
+               InputBudget* budget = nullptr) noexcept;
+    BodyReader(const BodyReader&) = delete;
+    BodyReader& operator=(const BodyReader&) = delete;
+    ~BodyReader() { stop_counting(); }
     int refusal() const noexcept { return refused_; }
     const char* refusal_reason() const noexcept;
     // True: the body has a content coding, and is stored decoded.
-    bool decodes() const noexcept { return decoder_ != nullptr; }
+    bool decodes() const noexcept { return coding_ != http::ContentCoding::identity; }
 
     BodyStep feed(Bytes in) noexcept;
     // The end of an HTTP/2 body, which the protocol announces. Call it only when nothing is held.
@@ -96,7 +103,7 @@ public:
     // Gathers a streaming body after all. `done` when it is complete.
     BodyStep gather() noexcept;
     // Drops the rest of the body, which may be destroyed then.
-    void discard() noexcept { body_ = nullptr; }
+    void discard() noexcept;
     // True: the window was full, and the rest of the last input is still unread. It must stay where it is. The next
     // feed() continues there.
     bool holds() const noexcept { return holds_; }
@@ -106,27 +113,46 @@ public:
 private:
     BodyStep feed_counted(Bytes in) noexcept;
     BodyStep feed_chunked(Bytes in) noexcept;
-    void prepare_decoder(const http::RequestHead& head) noexcept;
+    void find_coding(const http::RequestHead& head) noexcept;
     BodyStep take(Bytes data, size_t consumed) noexcept;
+    BodyStep take_coded(Bytes data, size_t consumed) noexcept;
+    BodyStep begin_decoding(size_t consumed) noexcept;
     BodyStep decode(Bytes data, size_t consumed) noexcept;
     BodyStep go_on() noexcept;
     BodyStep deliver(Bytes data, size_t consumed) noexcept;
     BodyStep store(Bytes data, size_t consumed) noexcept;
     BodyStep end(size_t consumed) noexcept;
+    BodyStep end_coded(size_t consumed) noexcept;
+    BodyStep refusal(size_t consumed) const noexcept;
     void make_store() noexcept;
+
+    // See InputBudget.
+    BodyStep counted(const BodyStep& step) noexcept;
+    uint64_t memory() const noexcept;
+    void drop_input() noexcept override;
+    void stop_counting() noexcept {
+        if (budget_ != nullptr) budget_->release(*this);
+    }
+
+    // A gathered body is decoded when it is complete, or larger than this: until then it uses no more memory than was
+    // received.
+    static constexpr size_t kMostUndecoded = 64 * 1024;
 
     RequestBody* body_;  // null: the rest is dropped
     const Limits& limits_;
+    InputBudget* budget_;
     http::ChunkedDecoder chunks_;
-    std::unique_ptr<http::ContentDecoder> decoder_;
-    Bytes boundary_;  // empty: the body is no form
-    Bytes held_;      // input that the decoder has not read yet
+    std::unique_ptr<http::ContentDecoder> decoder_;  // null: nothing was decoded yet
+    Buffer coded_;                                   // what was received until then
+    Bytes boundary_;                                 // empty: the body is no form
+    Bytes held_;                                     // input that the decoder has not read yet
     uint64_t most_;
     uint64_t left_;
     int refused_ = 0;
     bool chunked_;     // HTTP/1: the chunked coding must be decoded
     bool open_ended_;  // HTTP/2: the last frame says where the body ends
     bool holds_ = false;
+    http::ContentCoding coding_ = http::ContentCoding::identity;
 };
 
 }  // namespace tern::serve

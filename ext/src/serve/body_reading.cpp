@@ -2,9 +2,10 @@
 
 namespace tern::serve {
 
-std::unique_ptr<BodyReader> make_body_reader(Exchange& exchange, const Limits& limits, BodyReader::Use use) noexcept {
+std::unique_ptr<BodyReader> make_body_reader(Exchange& exchange, const Limits& limits, BodyReader::Use use,
+                                             InputBudget& budget) noexcept {
     http::RequestHead& head = exchange.head;
-    auto reader = std::make_unique<BodyReader>(head, exchange.body, limits, use);
+    auto reader = std::make_unique<BodyReader>(head, exchange.body, limits, use, &budget);
     if (reader->refusal() != 0 || !reader->decodes()) return reader;
     // These fields describe the coded body, not the decoded one that the handler gets.
     head.drop("content-encoding");

@@ -9,6 +9,7 @@
 #include "net/stream.h"
 #include "protocol/http/date.h"
 #include "serve/h2/unsent_answers.h"
+#include "serve/input_budget.h"
 #include "serve/ws/ws_registry.h"
 #include "shm/session_table.h"
 #include "shm/worker_counters.h"
@@ -20,7 +21,11 @@ class Tracer;
 struct Context {
     Context(loop::Loop& its_loop, Log& its_log, shm::WorkerCounters& its_counters,
             shm::SessionTable& its_sessions) noexcept
-        : loop(its_loop), log(its_log), counters(its_counters), sessions(its_sessions) {}
+        : loop(its_loop),
+          log(its_log),
+          counters(its_counters),
+          sessions(its_sessions),
+          input(its_loop, its_log, its_counters.input_dropped) {}
 
     // Wall clock, at most one loop turn old.
     int64_t wall_us() noexcept {
@@ -46,6 +51,7 @@ struct Context {
     net::BufferShelf shelf;
     WsRegistry websockets;
     UnsentAnswers unsent_answers;  // of HTTP/2
+    InputBudget input;
     uint32_t generation = 0;
     int worker_id = 0;
     Tracer* tracer = nullptr;  // null: requests are not traced

@@ -42,6 +42,11 @@ public:
     const std::vector<FormField>& fields() const noexcept { return fields_; }
     const std::vector<FormFile>& files() const noexcept { return files_; }
 
+    // The memory in use, about.
+    size_t memory() const noexcept {
+        return field_bytes_ + fields_.size() * sizeof(FormField) + files_.size() * sizeof(FormFile);
+    }
+
     // The function is called with the path of each stored file when the files are removed.
     using RemovalCallback = void (*)(Bytes path);
     void at_removal(RemovalCallback callback) noexcept { callback_ = callback; }

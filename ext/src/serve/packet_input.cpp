@@ -16,14 +16,20 @@ char* PacketInput::make_room(size_t& room) noexcept {
     return large_.extend(room);
 }
 
-void PacketInput::fill(size_t room, size_t count) noexcept {
-    large_.empty() ? block_.fill(count) : large_.shrink(room - count);
+bool PacketInput::fill(size_t room, size_t count) noexcept {
+    if (large_.empty()) {
+        block_.fill(count);
+        return true;
+    }
+    large_.shrink(room - count);
+    return large_.capacity() == input_bytes() || budget_.set(*this, large_.capacity());
 }
 
 PacketInput::Packet::Packet(PacketInput& input, size_t size) noexcept
     : input_(input),
       block_(input.block_.has_block() ? &input.block_.block() : nullptr),
       large_(std::move(input.large_)) {
+    if (!large_.empty()) input_.budget_.release(input_);
     const Bytes arrived = large_.empty() ? input.block_.view() : large_.view();
     bytes_ = arrived.substr(0, size);
     has_rest_ = arrived.size() > size;
@@ -41,6 +47,7 @@ void PacketInput::Packet::keep_rest() noexcept {
     if (rest.size() <= net::Block::kSize) return input_.block_.take(rest);
     large_.drop_front(bytes_.size());
     input_.large_ = std::move(large_);
+    (void)input_.budget_.set(input_, input_.large_.capacity());
 }
 
 }  // namespace tern::serve

@@ -4,12 +4,17 @@
 
 #include "base/buffer.h"
 #include "serve/input_block.h"
+#include "serve/input_budget.h"
 
 namespace tern::serve {
 
-class PacketInput {
+class PacketInput final : private UnfinishedInput {
 public:
-    explicit PacketInput(net::BlockPool& pool) noexcept : block_(pool) {}
+    // Memory besides the block counts in the budget, which outlives the input.
+    PacketInput(net::BlockPool& pool, InputBudget& budget) noexcept : block_(pool), budget_(budget) {}
+    PacketInput(const PacketInput&) = delete;
+    PacketInput& operator=(const PacketInput&) = delete;
+    ~PacketInput() { release(); }
 
     Bytes view() const noexcept { return large_.empty() ? block_.view() : large_.view(); }
     // True: no memory besides the block is used.
@@ -18,8 +23,10 @@ public:
 
     // Returns the place for the next bytes, and how many fit there.
     char* make_room(size_t& room) noexcept;
-    // `count` of the `room` bytes were received.
-    void fill(size_t room, size_t count) noexcept;
+    // `count` of the `room` bytes were received. False: the input was dropped.
+    bool fill(size_t room, size_t count) noexcept;
+    // True: the budget was exceeded, and the beginning of the packet is lost.
+    bool dropped() const noexcept { return dropped_; }
 
     // The first `size` bytes, during one call that may release() everything.
     class Packet {
@@ -49,14 +56,25 @@ public:
     }
     void release() noexcept {
         block_.release();
-        large_.release();
+        if (large_.capacity() > 0) release_large();
     }
 
 private:
     static constexpr size_t kMostRoom = 1 << 20;
 
+    void release_large() noexcept {
+        budget_.release(*this);
+        large_.release();
+    }
+    void drop_input() noexcept override {
+        release_large();
+        dropped_ = true;
+    }
+
     InputBlock block_;
     Buffer large_;
+    InputBudget& budget_;
+    bool dropped_ = false;
 };
 
 }  // namespace tern::serve

@@ -11,7 +11,9 @@ namespace tern::serve {
 class Refusal {
 public:
     explicit Refusal(int status)
-        : text_(std::to_string(status) + ' ' + std::string(http::reason_phrase(status)) + '\n'), status_(status) {}
+        : text_(std::to_string(status) + ' ' + std::string(http::reason_phrase(status)) + '\n'), status_(status) {
+        if (status == 503) fields_[1] = {"Retry-After", "1"};
+    }
 
     Bytes body() const noexcept { return text_; }
     // The head is valid as long as this object.
@@ -19,7 +21,7 @@ public:
         http::ResponseHead head;
         head.status = status_;
         head.fields = fields_;
-        head.field_count = status_ == 415 ? 2 : 1;  // RFC 9110 15.5.16
+        head.field_count = 1 + (status_ == 415 || status_ == 503);  // RFC 9110 15.5.16, 15.6.4
         head.content_length = text_.size();
         head.keep_alive = false;
         return head;

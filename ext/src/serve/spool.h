@@ -17,6 +17,9 @@ public:
     uint64_t size() const noexcept { return size_; }
     bool in_file() const noexcept { return file_.open(); }
     Bytes in_memory() const noexcept { return memory_.view(); }
+    size_t memory() const noexcept { return memory_.capacity(); }
+    // Writes all to the file, and frees the memory. The next bytes go there, too.
+    Error move_to_file(const Limits& limits) noexcept;
     // Copies `count` bytes from position `from`; they must exist.
     Error read(char* into, uint64_t from, size_t count) const noexcept;
     // Writes bytes from position `from` on to a file, as many as it takes in one call: at least one.
@@ -24,8 +27,6 @@ public:
 
 private:
     static constexpr size_t kMostPerCopy = 1 << 20;
-
-    Error move_to_file(const Limits& limits) noexcept;
 
     Buffer memory_;
     Fd file_;

@@ -16,11 +16,16 @@ constexpr uint8_t kKnown = 1;
 constexpr uint8_t kPaused = 2;
 constexpr uint8_t kProtected = 4;
 
+constexpr const char* kNoRoom = "there is no memory for its packet: see worker_input_buffer_size";
+
 }  // namespace
 
 TcpConnection::TcpConnection(ConnectionHost& host, net::Stream stream, const ConnectionInfo& info,
                              const PacketOptions& options) noexcept
-    : Connection(host, std::move(stream), info), options_(options), input_(context_.blocks), paused_(options.delayed) {}
+    : Connection(host, std::move(stream), info),
+      options_(options),
+      input_(context_.blocks, context_.input),
+      paused_(options.delayed) {}
 
 Error TcpConnection::open(Bytes unread, int64_t) noexcept {
     if (unread.size() > net::Block::kSize) return Error::data_length_too_large;
@@ -35,6 +40,8 @@ Error TcpConnection::open(Bytes unread, int64_t) noexcept {
 // --- input
 
 void TcpConnection::on_input() noexcept {
+    if (input_.dropped()) [[unlikely]]
+        return refuse(kNoRoom);
     for (int reads = 0; takes_packets() && take_packets() && readiness_.readable; ++reads) {
         if (reads == kReadsPerTurn) {
             run_again();
@@ -53,7 +60,10 @@ bool TcpConnection::receive_some() noexcept {
     char* place = input_.make_room(room);
     const Result<size_t> got = read_some(place, room);
     const size_t count = got.ok() ? got.value() : 0;
-    input_.fill(room, count);
+    if (!input_.fill(room, count)) {
+        refuse(kNoRoom);
+        return false;
+    }
     if (!got.ok() && got.error() != Error::would_block) abort();
     if (count == 0) return false;
     received_ms_ = context_.loop.now_ms();

@@ -46,6 +46,7 @@ struct Totals {
     uint64_t http2_refused_streams = 0;
     uint64_t http2_refused_heads = 0;
     uint64_t http2_dropped_answers = 0;
+    uint64_t input_dropped = 0;
     uint64_t loop_turn_count = 0;
     uint64_t loop_busy_us = 0;
     std::array<uint64_t, kHttp2FloodKinds> http2_floods{};
@@ -78,6 +79,7 @@ struct alignas(64) WorkerCounters {
     Counter http2_refused_streams;  // beyond http2_max_concurrent_streams
     Counter http2_refused_heads;    // above a limit of the head
     Counter http2_dropped_answers;  // above http2_worker_buffer_size
+    Counter input_dropped;          // above worker_input_buffer_size: what had not arrived completely
     Counter loop_turn_count;
     Counter loop_busy_us;                                // of these turns, without their waits
     std::array<Counter, kHttp2FloodKinds> http2_floods;  // closed connections by kind
@@ -154,6 +156,7 @@ inline constexpr TotalRow kTotalRows[] = {
     {"http2_refused_streams", &Totals::http2_refused_streams, &WorkerCounters::http2_refused_streams},
     {"http2_refused_heads", &Totals::http2_refused_heads, &WorkerCounters::http2_refused_heads},
     {"http2_dropped_answers", &Totals::http2_dropped_answers, &WorkerCounters::http2_dropped_answers},
+    {"input_dropped", &Totals::input_dropped, &WorkerCounters::input_dropped},
     {"loop_turn_count", &Totals::loop_turn_count, &WorkerCounters::loop_turn_count},
     {"loop_busy_us", &Totals::loop_busy_us, &WorkerCounters::loop_busy_us},
 };

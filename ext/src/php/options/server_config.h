@@ -182,6 +182,7 @@ struct ServerConfig {
     bool send_yield = true;
     bool event_object = false;
     int64_t input_buffer_size = 2 << 20;
+    int64_t worker_input_buffer_size = 128 << 20;  // 0: no limit
     int64_t output_buffer_size = 0xffff'ffff;
 
     bool daemonize = false;

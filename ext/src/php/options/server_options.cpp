@@ -82,6 +82,11 @@ constexpr Option kServerRows[] = {
     {"input_buffer_size", "buffer_input_size",
      OptionKind::size, kServer, offsetof(ServerConfig, input_buffer_size), 0, kNoLimit,
      "Accepted, without effect: see package_max_length and http_body_memory_size."},
+    {"worker_input_buffer_size", "",
+     OptionKind::size, kServer, offsetof(ServerConfig, worker_input_buffer_size), 0, kNoLimit,
+     "The memory of a worker for bodies, messages and packets that have not arrived completely, and for decoding them. "
+     "Beyond it the oldest are dropped: 503, 1013 for a WebSocket, the end for other connections. Bodies that need no "
+     "decoding move to files. One alone may be larger. 0: any amount."},
     {"output_buffer_size", "buffer_output_size",
      OptionKind::size, kServer, offsetof(ServerConfig, output_buffer_size), 1024, kNoLimit,
      "The most bytes of one send."},

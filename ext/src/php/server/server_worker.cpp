@@ -74,6 +74,8 @@ PortHost& make_host(Runtime& runtime, ServerProcess& process) {
     proc::SharedState& state = process.state();
     runtime.port_host = std::make_shared<PortHost>(runtime, state.slot(process.identity().slot), state.sessions(),
                                                    admission_limits(*process.server().config), all_slots(state));
+    runtime.port_host->context.input.set_limit(
+        static_cast<uint64_t>(process.server().config->worker_input_buffer_size));
     return *runtime.port_host;
 }
 

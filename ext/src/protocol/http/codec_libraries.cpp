@@ -52,8 +52,8 @@ const Zstd* zstd() noexcept {
     static constexpr const char* kNames[] = {
         "ZSTD_createCCtx",        "ZSTD_CCtx_setParameter", "ZSTD_CCtx_reset", "ZSTD_CCtx_setPledgedSrcSize",
         "ZSTD_compressStream2",   "ZSTD_freeCCtx",          "ZSTD_maxCLevel",  "ZSTD_createDCtx",
-        "ZSTD_DCtx_setParameter", "ZSTD_decompressStream",  "ZSTD_freeDCtx",   "ZSTD_isError",
-        "ZSTD_versionString"};
+        "ZSTD_DCtx_setParameter", "ZSTD_decompressStream",  "ZSTD_freeDCtx",   "ZSTD_sizeof_DCtx",
+        "ZSTD_isError",           "ZSTD_versionString"};
     static const auto loaded = load<Zstd>("libzstd.so.1", kNames);
     return pointer(loaded);
 }

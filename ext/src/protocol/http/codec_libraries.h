@@ -37,6 +37,7 @@ struct Zstd {
     decltype(&ZSTD_DCtx_setParameter) set_decoder;
     decltype(&ZSTD_decompressStream) decompress;
     decltype(&ZSTD_freeDCtx) free_decoder;
+    decltype(&ZSTD_sizeof_DCtx) decoder_bytes;
     decltype(&ZSTD_isError) is_error;
     decltype(&ZSTD_versionString) version;
 };

@@ -1,6 +1,6 @@
 #include "protocol/http/content_decoder.h"
 
-#include <algorithm>
+#include <cstdlib>
 #include <zlib.h>
 
 #include "protocol/http/codec_libraries.h"
@@ -18,6 +18,7 @@ public:
     ~ZlibDecoder() override { (void)inflateEnd(&stream_); }
 
     bool open() noexcept { return inflateInit2(&stream_, gzip_ ? MAX_WBITS + 16 : MAX_WBITS) == Z_OK; }
+    size_t memory() const noexcept override { return memory_of(44 * 1024, 12 * 1024); }
 
 private:
     Progress decode(Bytes in) noexcept override {
@@ -59,11 +60,28 @@ public:
 
     bool open() noexcept {
         if (library_ == nullptr) return false;
-        state_ = library_->create(nullptr, nullptr, nullptr);
+        state_ = library_->create(allocate, release, &allocated_);
         return state_ != nullptr;
     }
+    size_t memory() const noexcept override { return memory_of(allocated_, 64 * 1024); }
 
 private:
+    // Each piece of memory begins with its size.
+    static constexpr size_t kSizeBytes = alignof(std::max_align_t);
+    static void* allocate(void* total, size_t size) {
+        void* place = std::malloc(size + kSizeBytes);
+        if (place == nullptr) return nullptr;
+        *static_cast<size_t*>(place) = size;
+        *static_cast<size_t*>(total) += size;
+        return static_cast<char*>(place) + kSizeBytes;
+    }
+    static void release(void* total, void* address) {
+        if (address == nullptr) return;
+        void* place = static_cast<char*>(address) - kSizeBytes;
+        *static_cast<size_t*>(total) -= *static_cast<size_t*>(place);
+        std::free(place);
+    }
+
     Progress decode(Bytes in) noexcept override {
         if (library_->is_finished(state_) != BROTLI_FALSE) return {.broken = !in.empty(), .ended = true};
         size_t left = in.size();
@@ -77,6 +95,7 @@ private:
 
     const BrotliDecoding* const library_ = brotli_decoding();
     BrotliDecoderState* state_ = nullptr;
+    size_t allocated_ = 0;
 };
 
 class ZstdDecoder final : public ContentDecoder {
@@ -92,6 +111,7 @@ public:
         return context_ != nullptr &&
                library_->is_error(library_->set_decoder(context_, ZSTD_d_windowLogMax, kMostWindowLog)) == 0;
     }
+    size_t memory() const noexcept override { return memory_of(library_->decoder_bytes(context_), 256 * 1024); }
 
 private:
     static constexpr int kMostWindowLog = 23;
@@ -118,6 +138,17 @@ std::unique_ptr<ContentDecoder> opened(const Arguments&... arguments) noexcept {
 }
 
 }  // namespace
+
+bool can_decode(ContentCoding coding) noexcept {
+    switch (coding) {
+        case ContentCoding::identity: break;
+        case ContentCoding::br: return brotli_decoding() != nullptr;
+        case ContentCoding::zstd: return zstd() != nullptr;
+        case ContentCoding::gzip:
+        case ContentCoding::deflate: return true;
+    }
+    return false;
+}
 
 std::unique_ptr<ContentDecoder> ContentDecoder::make(ContentCoding coding, const DecodeLimits& limits,
                                                      DeflateForm form) noexcept {

@@ -3,6 +3,7 @@
 // windows, by the formats (zstd: 8 MB, RFC 9659). No I/O; never waits.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <memory>
@@ -36,6 +37,9 @@ struct DecodeStep {
 // any: also without zlib's wrapper, as some servers send it (RFC 9110 8.4.1.2).
 enum class DeflateForm : uint8_t { zlib, any };
 
+// False: identity, or its library is not installed.
+bool can_decode(ContentCoding coding) noexcept;
+
 class ContentDecoder {
 public:
     // Null: identity, or there is no memory.
@@ -46,6 +50,8 @@ public:
     virtual ~ContentDecoder() = default;
 
     DecodeStep feed(Bytes in) noexcept;
+    // The memory in use, about. What is allocated for a window, but was never written, does not count.
+    virtual size_t memory() const noexcept = 0;
     // The input has ended: `more`, or `failed` if it is incomplete.
     DecodeStep finish() const noexcept;
 
@@ -58,6 +64,11 @@ protected:
     };
     explicit ContentDecoder(const DecodeLimits& limits) noexcept : limits_(limits) {}
     virtual Progress decode(Bytes in) noexcept = 0;
+
+    // Of a decoder with so much memory, of which some was used from the start and some holds output.
+    size_t memory_of(size_t allocated, size_t from_start) const noexcept {
+        return kPiece + static_cast<size_t>(std::min<uint64_t>(allocated, from_start + made_));
+    }
 
     static constexpr size_t kPiece = 16 * 1024;
     std::array<char, kPiece> out_;

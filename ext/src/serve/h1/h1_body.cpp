@@ -30,7 +30,7 @@ bool H1Body::begin() noexcept {
 
 // False: the request was refused.
 bool H1Body::make_reader(BodyReader::Use use) noexcept {
-    reader_ = make_body_reader(*connection_.exchange_, connection_.host_.limits(), use);
+    reader_ = make_body_reader(*connection_.exchange_, connection_.host_.limits(), use, connection_.context_.input);
     if (reader_->refusal() == 0) return true;
     connection_.reject(reader_->refusal(), reader_->refusal_reason());
     return false;

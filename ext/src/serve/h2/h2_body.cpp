@@ -23,7 +23,8 @@ bool H2Body::begin_reader() noexcept {
     Exchange& exchange = *stream_.exchange();
     const bool asks = exchange.head.expect_continue;
     streams_ = stream_.host().options().streams_path(exchange.head.path);
-    reader_ = make_body_reader(exchange, limits(), streams_ ? BodyReader::Use::stream : BodyReader::Use::gather);
+    const auto use = streams_ ? BodyReader::Use::stream : BodyReader::Use::gather;
+    reader_ = make_body_reader(exchange, limits(), use, stream_.host().context().input);
     if (reader_->refusal() != 0) {
         streams_ = false;
         stream_.refuse(reader_->refusal(), reader_->refusal_reason());

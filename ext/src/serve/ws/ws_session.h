@@ -9,6 +9,7 @@
 #include "protocol/http/ws/message_writer.h"
 #include "serve/context.h"
 #include "serve/gathering.h"
+#include "serve/input_budget.h"
 #include "serve/ws/ws_options.h"
 #include "serve/ws/ws_shared_frame.h"
 #include "serve/ws/ws_transport.h"
@@ -54,7 +55,7 @@ struct QueueLimit {
     bool close_when_full = false;
 };
 
-class WsSession {
+class WsSession final : private UnfinishedInput {
 public:
     static constexpr uint8_t kStatusActive = 3;  // a published number, as kStatusClosing
 
@@ -128,6 +129,8 @@ private:
     void take_close(const http::ws::MessageStep& step) noexcept;
     void answer_close(uint16_t code, Bytes reason) noexcept;
     void violate(const http::ws::Violation& violation) noexcept;
+    void count_message() noexcept;
+    void drop_input() noexcept override;
 
     // Output
     Error check(http::ws::Opcode opcode, size_t size) const noexcept;

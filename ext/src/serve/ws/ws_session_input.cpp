@@ -8,6 +8,11 @@ namespace tern::serve {
 using http::ws::MessageStep;
 using http::ws::Opcode;
 
+namespace {
+constexpr http::ws::Violation kNoRoom{http::ws::kTryAgainLater,
+                                      "no memory for the message: see worker_input_buffer_size"};
+}  // namespace
+
 bool WsSession::paused() const noexcept {
     if (state_ != State::open || close_received_) return false;  // then no message is delivered
     return handled_ >= options_.handled_messages || handled_bytes_ >= options_.handled_bytes;
@@ -38,8 +43,9 @@ size_t WsSession::receive(char* in, size_t size) noexcept {
         taken += step.consumed;
         more_arrived_ = taken < size;
         switch (step.state) {
-            case MessageStep::State::more: break;
+            case MessageStep::State::more: count_message(); break;
             case MessageStep::State::message:
+                context_.input.release(*this);
                 take_message(step);
                 reader_.release();
                 break;
@@ -48,6 +54,18 @@ size_t WsSession::receive(char* in, size_t size) noexcept {
         }
     }
     return taken;
+}
+
+// The memory of a message that still arrives. What the program gets has limits of its own.
+void WsSession::count_message() noexcept {
+    const uint64_t bytes = reader_.memory();
+    if (bytes == input_bytes() || context_.input.set(*this, bytes)) return;
+    violate(kNoRoom);
+}
+
+void WsSession::drop_input() noexcept {
+    context_.input.release(*this);
+    reader_.abandon(kNoRoom);
 }
 
 void WsSession::take_message(const MessageStep& step) noexcept {

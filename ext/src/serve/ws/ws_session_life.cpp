@@ -13,6 +13,7 @@ void WsSession::set_status(uint8_t status) noexcept {
 void WsSession::detach() noexcept {
     if (state_ == State::ended) return;
     state_ = State::ended;
+    context_.input.release(*this);
     timer_.stop();
     context_.websockets.remove(id_);
     context_.counters.websocket_num.decrement();

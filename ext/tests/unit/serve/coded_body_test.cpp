@@ -257,3 +257,38 @@ TEST_CASE("coded body: one that waits in its decoder can be gathered, dropped, o
         CHECK(whole == zeros);
     }
 }
+
+TEST_CASE("coded body: one that is gathered uses what was received until it is complete, or large") {
+    for (http::ContentCoding coding : http::test::kCodings) {
+        Decoding port;
+        const std::string sent = post(http::name_of(coding), encode(coding, std::string(290'000, '0')));
+        const Bytes bytes = sent;
+        CHECK(port.ask(bytes.substr(0, bytes.size() - 1)).empty());
+        CHECK(port.rig.context.input.bytes() > 0);
+        CHECK(port.rig.context.input.bytes() < 4096);
+        CHECK(summary(port.ask(bytes.substr(bytes.size() - 1))) == kGot);
+        CHECK(port.body == std::string(290'000, '0'));
+        CHECK(port.rig.context.input.bytes() == 0);
+
+        const std::string large = post(http::name_of(coding), encode(coding, http::test::noise(150'000)));
+        CHECK(port.ask(Bytes(large).substr(0, 140'000)).empty());
+        CHECK(port.rig.context.input.bytes() > 140'000);  // what was decoded, and the decoder
+        CHECK(summary(port.ask(Bytes(large).substr(140'000))) == kGot);
+        CHECK(port.rig.context.input.bytes() == 0);
+    }
+}
+
+TEST_CASE("coded body: above the limit of the worker the oldest is refused") {
+    for (http::ContentCoding coding : http::test::kCodings) {
+        Decoding port;
+        Client second = port.rig.connect();
+        const std::string sent = post(http::name_of(coding), encode(coding, http::test::noise(150'000)));
+        CHECK(port.ask(Bytes(sent).substr(0, 100'000)).empty());
+        port.rig.context.input.set_limit(port.rig.context.input.bytes() + 1000);
+        CHECK(port.rig.ask(second, Bytes(sent).substr(0, 100'000)).empty());
+        const std::string refused = port.ask("x");
+        CHECK(refused.starts_with("HTTP/1.1 503 "));
+        CHECK(refused.find("\r\nRetry-After: 1\r\n") != std::string::npos);
+        CHECK(summary(port.rig.ask(second, Bytes(sent).substr(100'000))) == kGot);
+    }
+}

@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <cstring>
-#include <doctest/doctest.h>
 #include <string>
+
+#include "serve/rig.h"
 
 using tern::Bytes;
 using tern::net::Block;
@@ -12,6 +13,15 @@ using tern::serve::PacketInput;
 
 namespace {
 
+struct Pools {
+    tern::loop::Loop loop{tern::serve::test::Rig::clock};
+    tern::serve::test::Journal journal;
+    tern::Log log{&journal, tern::LogLevel::debug};
+    BlockPool blocks;
+    tern::shm::Counter dropped;
+    tern::serve::InputBudget budget{loop, log, dropped};
+};
+
 // As a socket would give them: as many as there is room for.
 void append(PacketInput& input, Bytes bytes) {
     while (!bytes.empty()) {
@@ -19,7 +29,7 @@ void append(PacketInput& input, Bytes bytes) {
         char* place = input.make_room(room);
         const size_t count = std::min(room, bytes.size());
         std::memcpy(place, bytes.data(), count);
-        input.fill(room, count);
+        if (!input.fill(room, count)) return;
         bytes.remove_prefix(count);
     }
 }
@@ -27,8 +37,8 @@ void append(PacketInput& input, Bytes bytes) {
 }  // namespace
 
 TEST_CASE("packet_input: packets out of one block") {
-    BlockPool pool;
-    PacketInput input(pool);
+    Pools pools;
+    PacketInput input(pools.blocks, pools.budget);
     append(input, "onetwo");
     {
         PacketInput::Packet packet(input, 3);
@@ -47,8 +57,8 @@ TEST_CASE("packet_input: packets out of one block") {
 }
 
 TEST_CASE("packet_input: a packet that fills a block goes on in memory of its own, and a small rest comes back") {
-    BlockPool pool;
-    PacketInput input(pool);
+    Pools pools;
+    PacketInput input(pools.blocks, pools.budget);
     const std::string large(3 * Block::kSize, 'x');
     append(input, large + "rest");
     CHECK_FALSE(input.fits_block());
@@ -63,8 +73,8 @@ TEST_CASE("packet_input: a packet that fills a block goes on in memory of its ow
 }
 
 TEST_CASE("packet_input: a large rest stays in memory of its own") {
-    BlockPool pool;
-    PacketInput input(pool);
+    Pools pools;
+    PacketInput input(pools.blocks, pools.budget);
     const std::string large(3 * Block::kSize, 'x');
     append(input, large + large);
     {
@@ -76,10 +86,32 @@ TEST_CASE("packet_input: a large rest stays in memory of its own") {
 }
 
 TEST_CASE("packet_input: a packet outlives the input that a handler gives up") {
-    BlockPool pool;
-    PacketInput input(pool);
+    Pools pools;
+    PacketInput input(pools.blocks, pools.budget);
     append(input, "packet behind");
     PacketInput::Packet packet(input, 6);
     input.release();
     CHECK(packet.bytes() == "packet");
+}
+
+TEST_CASE("packet_input: memory besides the block counts until the packet is complete, and may be dropped") {
+    Pools pools;
+    PacketInput first(pools.blocks, pools.budget);
+    PacketInput second(pools.blocks, pools.budget);
+    append(first, std::string(100, 'x'));
+    CHECK(pools.budget.bytes() == 0);
+    const std::string large(3 * Block::kSize, 'x');
+    append(first, large);
+    const uint64_t one = pools.budget.bytes();
+    CHECK(one >= large.size());
+    { PacketInput::Packet packet(first, large.size() + 100); }
+    CHECK(pools.budget.bytes() == 0);
+    append(first, large);
+    pools.budget.set_limit(one + 1000);
+    append(second, large);
+    CHECK(first.dropped());
+    CHECK_FALSE(second.dropped());
+    CHECK(second.view() == large);
+    second.release();
+    CHECK(pools.budget.bytes() == 0);
 }

@@ -116,6 +116,7 @@ public:
         CHECK(counters.connection_num.get() == 0);
         CHECK(counters.concurrency.get() == 0);
         CHECK(counters.waiting_num.get() == 0);
+        CHECK(context.input.bytes() == 0);
         for (const shm::Counter& connections : counters.protocol_num) CHECK(connections.get() == 0);
         int64_t id = 0;
         CHECK(sessions.list(0, std::span<int64_t>(&id, 1)) == handed_over);

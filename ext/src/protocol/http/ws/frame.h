@@ -22,7 +22,8 @@ inline constexpr uint16_t kInvalidData = 1007;
 inline constexpr uint16_t kPolicyViolation = 1008;
 inline constexpr uint16_t kTooBig = 1009;
 inline constexpr uint16_t kInternalError = 1011;
-inline constexpr uint16_t kServiceRestart = 1012;  // IANA's registry
+inline constexpr uint16_t kServiceRestart = 1012;  // IANA's registry, and the next
+inline constexpr uint16_t kTryAgainLater = 1013;
 
 struct Violation {
     uint16_t code = 0;             // 0: no violation

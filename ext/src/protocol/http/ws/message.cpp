@@ -32,6 +32,12 @@ void MessageReader::release() noexcept {
     if (handed_out_) gathered_.release();
 }
 
+void MessageReader::abandon(const Violation& violation) noexcept {
+    violation_ = violation;
+    gathered_.release();
+    pool_.give_back(std::move(inflater_));
+}
+
 MessageStep MessageReader::feed(char* in, size_t size) noexcept {
     MessageStep step;
     while (!violation_) {
@@ -98,15 +104,21 @@ bool MessageReader::begin_message() noexcept {
     text_.reset();
     wire_bytes_ = 0;
     frame_count_ = 0;
-    if (!compressed_ || inflater_ != nullptr) return true;
-    inflater_ = pool_.take_inflater(window_bits_);
-    return inflater_ != nullptr || fail(kInternalError, "no memory to decompress");
+    return true;
 }
 
 bool MessageReader::gather(Bytes data, bool last) noexcept {
-    if (compressed_) return inflate(data, last);
+    if (compressed_ && last) return inflate_all(data);
     gathered_.append(data);
-    return check_text(data, last);
+    return compressed_ || check_text(data, last);
+}
+
+// A message that never ends uses no more memory than was received of it.
+bool MessageReader::inflate_all(Bytes data) noexcept {
+    if (inflater_ == nullptr) inflater_ = pool_.take_inflater(window_bits_);
+    if (inflater_ == nullptr) return fail(kInternalError, "no memory to decompress");
+    const Buffer received = std::move(gathered_);
+    return (received.empty() || inflate(received.view(), false)) && inflate(data, true);
 }
 
 bool MessageReader::inflate(Bytes data, bool last) noexcept {

@@ -43,6 +43,10 @@ public:
     MessageStep feed(char* in, size_t size) noexcept;
     // Frees the memory of a message that was passed on.
     void release() noexcept;
+    // The memory of an unfinished message.
+    size_t memory() const noexcept { return gathered_.capacity(); }
+    // Frees it; feed() fails with the violation then.
+    void abandon(const Violation& violation) noexcept;
     bool between_messages() const noexcept { return frames_.between_messages(); }
 
 private:
@@ -52,6 +56,7 @@ private:
     bool begin_frame() noexcept;
     bool begin_message() noexcept;
     bool gather(Bytes data, bool last) noexcept;
+    bool inflate_all(Bytes data) noexcept;
     bool inflate(Bytes data, bool last) noexcept;
     bool check_text(Bytes text, bool last) noexcept;
     void end_message() noexcept;
@@ -64,7 +69,7 @@ private:
     const MessageLimits limits_;
     CodecPool& pool_;
     std::unique_ptr<Inflater> inflater_;
-    Buffer gathered_;
+    Buffer gathered_;  // of a compressed message what was received, until all of it is there
     Utf8Check text_;
     Violation violation_;
     uint64_t wire_bytes_ = 0;  // size of the message by the heads of its frames

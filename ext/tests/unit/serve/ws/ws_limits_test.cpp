@@ -314,3 +314,22 @@ TEST_CASE("ws limits: a process in which no PHP runs any more") {
     CHECK(client.ended());
     CHECK(rig.program.seen.empty());
 }
+
+TEST_CASE("ws limits: above the limit of the worker the oldest unfinished message is dropped") {
+    constexpr http::ws::test::Shape kMore{.fin = false};
+    WsRig rig;
+    Client first = rig.open();
+    Client second = rig.open();
+    const std::string part(100'000, 'x');
+    CHECK(rig.tell(first, frame(1, part, kMore)).empty());
+    CHECK(rig.context.input.bytes() >= part.size());
+    rig.context.input.set_limit(200'000);
+    CHECK(rig.tell(second, frame(1, part, kMore)).empty());
+    CHECK(rig.counters.input_dropped.get() == 1);
+    CHECK(rig.program.take().empty());
+    CHECK(rig.tell(first, frame(9, "")).starts_with("close("));
+    CHECK(rig.program.take().starts_with("closed(1013 "));
+    CHECK(rig.tell(second, frame(0, "y")).empty());
+    CHECK(rig.program.take() == "text(100001)");
+    CHECK(rig.context.input.bytes() == 0);
+}

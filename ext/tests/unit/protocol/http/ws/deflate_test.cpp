@@ -237,3 +237,19 @@ TEST_CASE("ws deflate: violations in compressed messages") {
     CHECK(verdict(frame(2, deflated(*Deflater::make({}), noise(1000)), kCompressed), {.bytes = 1000}) ==
           "binary*(1000)");
 }
+
+TEST_CASE("ws deflate: a message is decompressed when all of it has arrived") {
+    const DeflateTerms terms;
+    const std::string bomb = deflated(*Deflater::make({9, 8, 15}), std::string(1 << 20, 'x'));
+    Reading reading(Sender::client, {}, &terms);
+    CHECK(reading.feed(frame(2, Bytes(bomb).substr(0, bomb.size() - 1), kCompressedMore)));
+    CHECK(reading.reader.memory() < 2 * bomb.size());
+    CHECK(reading.feed(frame(0, Bytes(bomb).substr(bomb.size() - 1))));
+    CHECK(reading.seen == "binary*(1048576)");
+    CHECK(reading.reader.memory() == 0);
+    CHECK(reading.feed(frame(2, bomb, kCompressedMore)));
+    reading.reader.abandon({kTryAgainLater, "no room"});
+    CHECK(reading.reader.memory() == 0);
+    CHECK_FALSE(reading.feed(frame(0, "")));
+    CHECK(reading.seen == "binary*(1048576) !1013");
+}
