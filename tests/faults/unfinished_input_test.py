@@ -20,8 +20,6 @@ WHOLE = f"{len(PART + REST)} x"
 REACHED = r"WARNING.*worker_input_buffer_size is reached"
 
 
-
-
 class UnfinishedInputTest(TestCase):
     def start(self, **options):
         self.server = self.run_script(PhpFile("faults/unfinished_input.php", {

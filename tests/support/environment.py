@@ -1,7 +1,7 @@
 """The environment of all that tests start. It has nothing of the machine's but where programs are: no HOME with a .my.cnf, .curlrc
 or .npmrc in it, no PHPRC, no proxy, no LANG. What the tests themselves are told by variables stays.
 
-Importing it changes os.environ, which harness.py does for every test.
+harness.py calls leave_machine(), for every test.
 """
 import atexit
 import os
@@ -21,6 +21,3 @@ def leave_machine():
     kept = {name: value for name, value in MACHINE.items() if KEPT.fullmatch(name)}
     os.environ.clear()
     os.environ.update(kept, HOME=home, LANG="C.UTF-8")
-
-
-leave_machine()

@@ -25,7 +25,9 @@ import tempfile
 import time
 import unittest
 
-import environment  # noqa: F401 before anything is started
+from environment import leave_machine
+
+leave_machine()
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PATIENCE_S = 30
