@@ -15,7 +15,7 @@ use function Tern\Internal\close_on_exec;
 
 /**
  * The parent of a server and of those that upgrades put in its place: it passes signals on to the one that serves. A server
- * tells by sd_notify(3) which process is the main one.
+ * tells by sd_notify(3) which process is the main one, and which one it starts as the next (X_TERN_SUCCESSOR).
  */
 final class Supervisor
 {
@@ -32,7 +32,7 @@ final class Supervisor
     /** That of the command: the first server, or a shell that has started it. */
     private int $first = 0;
     private int $current = 0;
-    /** @var array<int, true> processes of servers that have not ended */
+    /** @var array<int, true> processes of servers that have not ended, the newest last */
     private array $living = [];
     private bool $stopping = false;
     private int $exit = 0;
@@ -67,23 +67,20 @@ final class Supervisor
 
     private function start(): void
     {
-        $process = proc_open($this->command, [], $pipes, null, ['NOTIFY_SOCKET' => "$this->folder/notify"] + getenv());
+        $process = proc_open($this->command, [], $pipes, null, [
+            'NOTIFY_SOCKET' => "$this->folder/notify",
+            'TERN_SUPERVISOR' => (string) getmypid(),
+        ] + getenv());
         if (!is_resource($process)) {
             throw new UsageError("{$this->command[0]} cannot be run");
         }
         $this->process = $process;
         $status = proc_get_status($process);
-        $this->first = $status['pid'];
-        $this->follow($this->first);
+        $this->first = $this->current = $status['pid'];
+        $this->living[$this->first] = true;
         if (!$status['running']) {
             $this->note($this->first, $status['exitcode'], $status['signaled'] ? $status['termsig'] : 0);
         }
-    }
-
-    private function follow(int $pid): void
-    {
-        $this->current = $pid;
-        $this->living[$pid] = true;
     }
 
     private function note(int $pid, int $code, int $signal): void
@@ -103,14 +100,17 @@ final class Supervisor
     private function listen(): void
     {
         while (($text = @fread($this->notices, 4096)) !== false && $text !== '') {
-            if (preg_match('/^MAINPID=(\d+)$/m', $text, $found) === 1) {
-                $this->follow((int) $found[1]);
+            if (preg_match('/^(MAINPID|X_TERN_SUCCESSOR)=(\d+)$/m', $text, $found) === 1) {
+                $pid = (int) $found[2];
+                $this->current = $found[1] === 'MAINPID' ? $pid : $this->current;
+                unset($this->living[$pid]);
+                $this->living[$pid] = true;
             }
             $this->stopping = $this->stopping || in_array('STOPPING=1', explode("\n", $text), true);
         }
     }
 
-    /** The one that serves is the last one to end, but for the servers before it that still finish their requests. */
+    /** If the one that serves has died, the next one takes its place, or the one before it starts another. */
     private function onEnd(): void
     {
         $this->listen();  // an old server names the new one before it ends
@@ -118,8 +118,10 @@ final class Supervisor
             $this->note($ended['pid'], $ended['code'], $ended['signal']);
         }
         $this->living = array_filter($this->living, static fn(int $pid): bool => Process::kill($pid, 0), ARRAY_FILTER_USE_KEY);
-        if (!isset($this->living[$this->current]) && ($this->living === [] || $this->exit !== 0)) {
+        if ($this->living === []) {
             Event::exit();
+        } elseif (!isset($this->living[$this->current])) {
+            $this->current = array_key_last($this->living);
         }
     }
 }

@@ -209,6 +209,16 @@ class FailureTest(UpgradeCase):
         php.unlink()
         self.check_failure(server, "the program php cannot be run")
 
+    def test_an_older_version(self):
+        php = self.folder / "php"
+        php.symlink_to(resolved(need_php()[0]))
+        server = self.start(prefix=["env", f"PATH={self.folder}:{os.environ['PATH']}", "/bin/sh", "-c", 'shift; exec php "$@"', "sh"])
+        php.unlink()
+        php.write_text(f"#!{sys.executable}\n" + (ROOT / "tests/operate/older_server.py").read_text())
+        php.chmod(0o755)
+        server.upgrade()
+        server.wait_alone()
+
     def test_one_at_a_time(self):
         server = self.start()
         since = server.mark()

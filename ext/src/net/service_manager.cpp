@@ -48,6 +48,8 @@ Address notify_address(Bytes name) noexcept {
     return address;
 }
 
+std::string reloading() { return "RELOADING=1\nMONOTONIC_USEC=" + std::to_string(monotonic_us()); }
+
 // The wildcards of both families are the same: an IPv6 socket also accepts IPv4, unless that was turned off.
 bool same_host(const Address& one, const Address& other) noexcept {
     if (one.is_wildcard() && other.is_wildcard()) return true;
@@ -97,20 +99,28 @@ void ServiceManager::add(Fd fd, bool is_managed, bool any_port) noexcept {
 }
 
 void ServiceManager::leave() noexcept {
-    notify_to_ = {};
+    has_left_ = true;
     watchdog_ms_ = 0;
 }
 
 void ServiceManager::notify(Bytes state) noexcept {
+    if (!has_left_) send(state);
+}
+
+void ServiceManager::notify_successor(pid_t pid) noexcept {
+    std::string state = "X_TERN_SUCCESSOR=" + std::to_string(pid);
+    if (!has_left_) state = reloading() + "\n" + state;
+    send(state);
+}
+
+void ServiceManager::send(Bytes state) noexcept {
     if (notify_to_.size == 0) return;
     const Fd socket(::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0));
     (void)::sendto(socket.get(), state.data(), state.size(), MSG_NOSIGNAL | MSG_DONTWAIT, notify_to_.raw(),
                    notify_to_.size);
 }
 
-void ServiceManager::notify_reloading() noexcept {
-    notify("RELOADING=1\nMONOTONIC_USEC=" + std::to_string(monotonic_us()));
-}
+void ServiceManager::notify_reloading() noexcept { notify(reloading()); }
 
 bool ServiceManager::suits(const Given& given, const Address& address, int type) noexcept {
     if (given.type != type || !given.fd.open() || !same_host(given.address, address)) return false;

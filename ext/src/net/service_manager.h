@@ -36,7 +36,9 @@ public:
     // Adds a socket of the server before this one, in an upgrade. `any_port`: it is for a port with the number 0.
     // `is_managed`: a service manager has opened it.
     void add(Fd fd, bool is_managed, bool any_port) noexcept;
-    // No notification is sent from now on: another process is the service's main process.
+    // Reports that an upgrade begins; READY=1 ends it. `tern supervise` has to know the process of the new server.
+    void notify_successor(pid_t pid) noexcept;
+    // Only successors are reported from now on: another process is the service's main process.
     void leave() noexcept;
 
     // Takes the listening socket of that address and kind (SOCK_*), or the one of all addresses with its port. Not
@@ -62,7 +64,10 @@ private:
     static bool suits(const Given& given, const Address& address, int type) noexcept;
     Given* take_over(Fd fd) noexcept;
 
+    void send(Bytes state) noexcept;
+
     Address notify_to_;  // size 0: there is no service manager
+    bool has_left_ = false;
     int64_t watchdog_ms_ = 0;
     std::vector<Given> given_;
 };

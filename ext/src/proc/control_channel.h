@@ -25,11 +25,15 @@ enum class ControlKind : uint32_t {
     ask_start = 8,    // value: worker id; one more process is wanted
     ask_no_more = 9,  // value: worker id; one less is: its process ends now, and is not replaced
     ask_upgrade = 10,
-    // master -> worker
+    // master -> worker, and old master -> its successor, which is not wanted any more
     drain = 16,  // accept no more, finish what is in flight, then leave; value: DrainReason
     reopen_logs = 17,
     // In an upgrade: old master -> its successor, which has sent `ready` with its pid; then successor -> its workers
     take_over = 18,
+    start = 19,  // old master -> the process that becomes its successor: others know of it
+    // successor -> old master
+    took_over = 20,
+    goes_alone = 21,  // it ends by itself, or has a successor of its own: its end is no death
 };
 
 enum class DrainReason : int32_t {

@@ -88,6 +88,7 @@ Error Master::start_up() noexcept {
     if (Error error = inbox_.open(signals); !ok(error)) return error;
     adopted_.open();
     if (Error error = processes_.open(inbox_.fd()); !ok(error)) return error;
+    if (Error error = watch_supervisor(); !ok(error)) return error;
     return has_predecessor() ? processes_.also_watch(predecessor_->fd()) : Error::ok;
 }
 
@@ -108,6 +109,7 @@ void Master::finish() noexcept {
     wait_for_program();
     events_.on_shutdown();
     wait_for_program();
+    follow_upgrade();
     inbox_.close();
     pid_file_.remove();
 }
@@ -118,6 +120,7 @@ void Master::leave_in_child() noexcept {
     processes_.leave();
     inbox_.close_in_child();
     pid_file_.forget();
+    supervisor_ = Fd();
     upgrade_.leave();
     if (predecessor_ != nullptr) predecessor_->leave();
 }
@@ -183,9 +186,10 @@ Master::Fork Master::fork_replacement() noexcept {
 
 int64_t Master::wait_ms() const noexcept {
     int64_t next = std::min(processes_.next_kill_ms(), adopted_.next_ms());
+    if (pid_file_at_ms_ != 0) next = std::min(next, pid_file_at_ms_);
+    if (upgrade_.running()) next = std::min(next, upgrade_.deadline_ms());
     if (!stopping_) {
         next = std::min(next, reload_.not_before_ms());
-        if (upgrade_.running()) next = std::min(next, upgrade_.deadline_ms());
         if (drain_at_ms_ != 0) next = std::min(next, drain_at_ms_);
         for (size_t i = 0; i < workers_.size(); ++i) {
             if (may_start(workers_[i], i)) next = std::min(next, workers_[i].spawn_at_ms);
@@ -203,8 +207,10 @@ void Master::step() noexcept {
     reap_workers();
     adopted_.reap(monotonic_ms());
     processes_.deliver_orphans();
-    if (has_predecessor()) follow_predecessor();
+    follow_supervisor();
+    follow_predecessor();
     follow_upgrade();
+    follow_pid_file();
     follow_requests();
     if (stopping_) end_tasks();
     processes_.kill_overdue(monotonic_ms());
@@ -353,7 +359,7 @@ void Master::follow_requests() noexcept {
     if (shutdown_requested_ && !stopping_) begin_shutdown();
     if (shutdown_requested_) {
         reload_requested_ = tasks_requested_ = upgrade_requested_ = false;
-        upgrade_.cancel();
+        if (!may_be_replaced()) upgrade_.cancel();
         return;
     }
     if (std::exchange(upgrade_requested_, false)) start_upgrade();
@@ -396,6 +402,7 @@ void Master::start_reload(bool only_tasks) noexcept {
 void Master::begin_shutdown() noexcept {
     if (drain_at_ms_ == 0) {
         drain_at_ms_ = monotonic_ms() + options_.max_wait_time_ms;
+        if (predecessor_ != nullptr) predecessor_->go_alone();
         events_.on_before_shutdown();
     }
     if (insisted_ || monotonic_ms() >= drain_at_ms_ || events_.may_drain()) drain_workers();

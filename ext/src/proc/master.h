@@ -31,6 +31,7 @@ struct MasterOptions {
     int64_t start_timeout_ms = 60000;  // a replacement that is not ready by then has failed, and the old worker stays
     int64_t insist_after_ms = 500;     // a second stop signal after this time means: stop at once
     std::string pid_file;              // empty: none
+    pid_t supervisor = 0;              // this server ends with that process; 0: there is none
     bool reloads_users = false;        // true when the program's own processes are reloaded, too
     std::vector<int> on_demand;        // worker ids of user processes that are not started at once: see want_worker()
 };
@@ -58,8 +59,11 @@ public:
     virtual void on_reopen_log() {}
     // What an upgrade passes to the new server.
     virtual UpgradePlan plan_upgrade() { return {}; }
-    // An upgrade by that process has begun, failed or is done: then on_before_shutdown() follows.
+    // An upgrade by that process has begun, failed or is done: then on_before_shutdown() follows. It begins again when
+    // the new server has died before this one has ended.
     virtual void on_upgrade(UpgradeState, pid_t) {}
+    // That process is the server's main process now. If it cannot take over, this one is again.
+    virtual void on_main_process(pid_t) {}
     // Returns when `fd` is readable or the time is over (-1: no limit), or earlier. A loop can run here.
     virtual void wait(int fd, int64_t timeout_ms);
 
@@ -115,6 +119,7 @@ private:
     };
     enum class Fork { done, in_child };
     static constexpr int64_t kRetryMs = 100;
+    static constexpr int kQuietTries = 10;   // the holder of a pid file may be about to end
     static constexpr int kFailedStarts = 3;  // of each worker: after these the log says that none can start
 
     Error start_up() noexcept;
@@ -155,9 +160,17 @@ private:
     void follow_upgrade() noexcept;
     void note_upgrade(UpgradeState state, pid_t pid) noexcept;
     void complete_upgrade() noexcept;
-    bool has_predecessor() const noexcept { return predecessor_ != nullptr && predecessor_->supervises(); }
+    void start_successor() noexcept;
+    void let_take_over() noexcept;
+    void replace_successor() noexcept;
+    bool may_be_replaced() const noexcept { return upgraded_ && stop_asked_ms_ == 0; }
+    bool has_predecessor() const noexcept { return predecessor_ != nullptr && predecessor_->pending(); }
     void follow_predecessor() noexcept;
+    Error watch_supervisor() noexcept;
+    void follow_supervisor() noexcept;
     Error create_pid_file() noexcept;
+    void take_pid_file() noexcept;
+    void follow_pid_file() noexcept;
     DrainReason last_drain() const noexcept { return upgraded_ ? DrainReason::upgrade : DrainReason::shutdown; }
     void begin_shutdown() noexcept;
     void drain_workers() noexcept;
@@ -173,6 +186,9 @@ private:
     AdoptedChildren adopted_;
     loop::SignalInbox inbox_;
     PidFile pid_file_;
+    int64_t pid_file_at_ms_ = 0;  // when to try again to create it; 0: not to be created
+    int pid_file_tries_ = 0;
+    Fd supervisor_;
     Reload reload_;
     Upgrade upgrade_;
     Predecessor* predecessor_ = nullptr;  // null: there was none

@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <sys/socket.h>
 #include <unistd.h>
+#include <utility>
 
 namespace tern::proc {
 
@@ -54,14 +55,20 @@ void Predecessor::look() noexcept {
 
 void Predecessor::report_ready() noexcept { (void)channel_.send({ControlKind::ready, getpid()}); }
 
-bool Predecessor::receive() noexcept {
-    if (!channel_.open()) return false;
+Predecessor::News Predecessor::receive() noexcept {
+    if (!channel_.open()) return News::none;
     const Result<ControlMessage> message = channel_.receive();
-    if (!message.ok() && message.error() == Error::would_block) return false;
-    if (message.ok() && message.value().kind != ControlKind::take_over) return false;
+    if (!message.ok() && message.error() == Error::would_block) return News::none;
+    if (message.ok() && message.value().kind == ControlKind::drain) return News::end;
+    if (message.ok() && message.value().kind != ControlKind::take_over) return News::none;
+    if (!message.ok()) leave();
+    return std::exchange(pending_, false) ? News::take_over : News::none;
+}
+
+void Predecessor::go_alone() noexcept {
+    if (pending_ || !channel_.open()) return;
+    (void)channel_.send({ControlKind::goes_alone, 0});
     leave();
-    pending_ = false;
-    return true;
 }
 
 void Predecessor::leave() noexcept { channel_.close(); }

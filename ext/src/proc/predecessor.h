@@ -1,7 +1,8 @@
 // The server that started this one for an upgrade, as its successor sees it. The environment names descriptors: a
 // channel to its master, a socket on which its idle connections arrive, and its listening sockets. This server reports
 // when it is ready, and then waits until the predecessor lets it take over: until then the pid file and the service
-// manager belong to the predecessor.
+// manager belong to the predecessor. When that dies, this server takes over by itself. Afterwards the predecessor
+// starts another server if this one dies, unless this one goes alone.
 #pragma once
 
 #include <vector>
@@ -32,19 +33,21 @@ public:
     // Takes the descriptors over, and removes the variable. Call it once, before the fork.
     void look() noexcept;
 
-    // True from look() on, until the predecessor has let this server take over.
-    bool supervises() const noexcept { return channel_.open(); }
-    // The same, and also known in a child that was forked until then.
+    // True from look() on, until this server takes over; in a child: it was so when the child was forked.
     bool pending() const noexcept { return pending_; }
-    // Readable when receive() has something to do.
+    // Readable when receive() has something to do; -1: never.
     int fd() const noexcept { return channel_.fd(); }
     std::vector<PassedSocket> take_sockets() noexcept { return std::move(sockets_); }
     // Not open: no connections arrive.
     Fd take_arrivals() noexcept { return std::move(arrivals_); }
 
     void report_ready() noexcept;
-    // True once: this server takes over now, because the predecessor says so, or has died.
-    bool receive() noexcept;
+    // `take_over`, once: now, because the predecessor says so, or has died. `end`: this server is not wanted any more.
+    enum class News { none, take_over, end };
+    News receive() noexcept;
+    void report_takeover() noexcept { (void)channel_.send({ControlKind::took_over, 0}); }
+    // From now on the end of this server is no death: it shuts down, or has a successor of its own.
+    void go_alone() noexcept;
     // For a forked child.
     void leave() noexcept;
 

@@ -4,6 +4,7 @@
 #include <csignal>
 #include <cstring>
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -54,8 +55,22 @@ void close_others_on_exec() noexcept {
     for (int fd = kFirstFd; fd < kMostFds; ++fd) (void)::fcntl(fd, F_SETFD, FD_CLOEXEC);
 }
 
+// Returns when the old master has sent `start`; ends this process if that has died.
+void wait_for_start(int channel) noexcept {
+    pollfd watched{channel, POLLIN, 0};
+    ControlMessage message;
+    for (;;) {
+        const ssize_t got = ::recv(channel, &message, sizeof message, 0);
+        if (got == static_cast<ssize_t>(sizeof message)) break;
+        if (got >= 0 || (errno != EAGAIN && errno != EINTR)) ::_exit(kNoProgram);
+        (void)::poll(&watched, 1, -1);
+    }
+    if (message.kind != ControlKind::start) ::_exit(kNoProgram);
+}
+
 [[noreturn]] void become_successor(const UpgradePlan& plan, int channel, const char* folder, char* const* words,
                                    char* const* environment) noexcept {
+    wait_for_start(channel);
     close_others_on_exec();
     (void)::fcntl(channel, F_SETFD, 0);
     if (plan.arrivals >= 0) (void)::fcntl(plan.arrivals, F_SETFD, 0);
@@ -63,6 +78,12 @@ void close_others_on_exec() noexcept {
     if (folder[0] != '\0' && ::chdir(folder) != 0) ::_exit(kNoFolder);
     ::execvpe(words[0], words, environment);
     ::_exit(kNoProgram);
+}
+
+// A launcher may be between: then it is no child of this process.
+bool ended(pid_t pid) noexcept {
+    const pid_t found = ::waitpid(pid, nullptr, WNOHANG);
+    return found == pid || (found < 0 && ::kill(pid, 0) != 0 && errno == ESRCH);
 }
 
 std::string describe_end(int status, const StartCommand& command) {
@@ -89,25 +110,39 @@ Error Upgrade::start(const UpgradePlan& plan, const StartCommand& command, int64
     const pid_t pid = ::fork();
     if (pid < 0) return last_error();
     if (pid == 0) {
+        line.value().master.close();
         become_successor(plan, line.value().worker.fd(), command.folder.c_str(), word_pointers.data(),
                          environment_pointers.data());
     }
     channel_ = std::move(line.value().master);
-    running_ = true;
+    stage_ = Stage::starting;
     pid_ = pid;
     deadline_ms_ = deadline_ms;
     failure_.clear();
     return Error::ok;
 }
 
+// A launcher between the two may hide the end of the server from this process, or this process's from the server. So it
+// is told.
+void Upgrade::give_up() noexcept {
+    (void)channel_.send({ControlKind::drain, static_cast<int32_t>(DrainReason::shutdown)});
+    stage_ = Stage::none;
+    channel_.close();
+}
+
 Upgrade::News Upgrade::fail(std::string why) noexcept {
     failure_ = std::move(why);
-    running_ = false;
-    channel_.close();
+    give_up();
     return News::failed;
 }
 
-Upgrade::News Upgrade::look(int64_t now_ms) noexcept {
+Upgrade::News Upgrade::kill_late() noexcept {
+    (void)::kill(pid_, SIGKILL);
+    failed_.push_back(pid_);
+    return fail("it was not ready in time");
+}
+
+Upgrade::News Upgrade::look_at_start(int64_t now_ms) noexcept {
     const Result<ControlMessage> message = channel_.open() ? channel_.receive() : Error::would_block;
     if (message.ok() && message.value().kind == ControlKind::ready && message.value().value > 0) {
         pid_ = message.value().value;  // a launcher may run the server as its child
@@ -121,24 +156,52 @@ Upgrade::News Upgrade::look(int64_t now_ms) noexcept {
         channel_.close();  // it ends, and its exit code says more
         deadline_ms_ = std::min(deadline_ms_, now_ms + kExitMs);
     }
+    return now_ms < deadline_ms_ ? News::none : kill_late();
+}
+
+Upgrade::News Upgrade::look_at_takeover(int64_t now_ms) noexcept {
+    const Result<ControlMessage> message = channel_.open() ? channel_.receive() : Error::would_block;
+    if (message.ok() && message.value().kind == ControlKind::took_over) {
+        stage_ = Stage::serving;
+        return News::took_over;
+    }
+    if (ended(pid_)) return fail("it ended before it had taken over");
+    if (!message.ok() && message.error() != Error::would_block) {
+        channel_.close();
+        deadline_ms_ = std::min(deadline_ms_, now_ms + kExitMs);
+    }
     if (now_ms < deadline_ms_) return News::none;
-    (void)::kill(pid_, SIGKILL);
+    if (channel_.open()) return kill_late();
+    stage_ = Stage::none;  // an older version: it reports nothing, and lives on
+    return News::took_over;
+}
+
+Upgrade::News Upgrade::look_at_service() noexcept {
+    const Result<ControlMessage> message = channel_.receive();
+    if (!message.ok() && message.error() == Error::would_block) return News::none;
+    stage_ = Stage::none;
+    channel_.close();
+    if (message.ok()) return News::none;  // it goes alone
     failed_.push_back(pid_);
-    return fail("it was not ready in time");
+    return News::died;
+}
+
+Upgrade::News Upgrade::look(int64_t now_ms) noexcept {
+    if (stage_ == Stage::starting) return look_at_start(now_ms);
+    if (stage_ == Stage::taking_over) return look_at_takeover(now_ms);
+    return stage_ == Stage::serving ? look_at_service() : News::none;
 }
 
 void Upgrade::let_take_over() noexcept {
     (void)channel_.send({ControlKind::take_over, 0});
-    running_ = false;
-    channel_.close();
+    stage_ = Stage::taking_over;
 }
 
 void Upgrade::cancel() noexcept {
     if (!running()) return;
     (void)::kill(pid_, SIGTERM);
     failed_.push_back(pid_);
-    running_ = false;
-    channel_.close();
+    give_up();
 }
 
 void Upgrade::reap() noexcept {

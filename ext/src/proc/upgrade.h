@@ -1,6 +1,6 @@
 // An upgrade: the master starts the program once more, as it was started itself, and passes it the listening sockets.
 // When the new server is ready, it takes over. When it fails, nothing has changed. This class starts the new server and
-// watches it until then; Predecessor is its counterpart there.
+// watches it as long as the old one lives; Predecessor is its counterpart there.
 #pragma once
 
 #include <string>
@@ -32,20 +32,26 @@ public:
     Upgrade(const Upgrade&) = delete;
     Upgrade& operator=(const Upgrade&) = delete;
 
-    // The new server has until `deadline_ms` to be ready.
+    // Makes the process of the new server, which waits for let_start(). It has until `deadline_ms` to take over.
     Error start(const UpgradePlan& plan, const StartCommand& command, int64_t deadline_ms) noexcept;
-    bool running() const noexcept { return running_; }
-    // Readable when the new server has reported; -1 after that.
+    // Call it when those who have to know of the process do. If this process dies before, no new server starts.
+    void let_start() noexcept { (void)channel_.send({ControlKind::start, 0}); }
+    // The new server has not taken over yet.
+    bool running() const noexcept { return stage_ == Stage::starting || taking_over(); }
+    // Between let_take_over() and `took_over`.
+    bool taking_over() const noexcept { return stage_ == Stage::taking_over; }
+    // Readable when look() has something to do; -1: never.
     int fd() const noexcept { return channel_.fd(); }
     pid_t pid() const noexcept { return pid_; }
     int64_t deadline_ms() const noexcept { return deadline_ms_; }
 
-    enum class News { none, ready, failed };
-    // Call it on every event, while an upgrade is running. After `failed`, none is running any more.
+    // `died`: it had taken over.
+    enum class News { none, ready, took_over, failed, died };
+    // Call it on every event. After `failed` and `died`, none is running any more.
     News look(int64_t now_ms) noexcept;
     // Why it failed.
     const std::string& failure() const noexcept { return failure_; }
-    // After `ready`: the new server takes over.
+    // After `ready`: the new server is to take over.
     void let_take_over() noexcept;
     // Ends the new server, which has not taken over.
     void cancel() noexcept;
@@ -53,18 +59,24 @@ public:
     void reap() noexcept;
     // For a forked child.
     void leave() noexcept {
-        running_ = false;
+        stage_ = Stage::none;
         channel_.close();
     }
 
 private:
+    enum class Stage { none, starting, taking_over, serving };
+    News look_at_start(int64_t now_ms) noexcept;
+    News look_at_takeover(int64_t now_ms) noexcept;
+    News look_at_service() noexcept;
+    News kill_late() noexcept;
     News fail(std::string why) noexcept;
+    void give_up() noexcept;
     static constexpr int64_t kExitMs = 2000;  // the time between the end of its channel and its exit
 
     ControlChannel channel_;
     pid_t pid_ = 0;
     int64_t deadline_ms_ = 0;
-    bool running_ = false;
+    Stage stage_ = Stage::none;
     std::string failure_;
     std::vector<pid_t> failed_;  // not reaped yet
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <csignal>
+#include <cstdlib>
 #include <sys/ipc.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -36,6 +37,15 @@ void take_over_options(const ServerConfig& config) noexcept {
     if (config.hook_flags >= 0) options.hook_flags = config.hook_flags;
     if (config.hook_files) options.hook_files = true;
     options.max_coroutine = config.max_coroutine;
+}
+
+// The process of `tern supervise` above this server. What the program starts must not end with it.
+pid_t take_supervisor() noexcept {
+    constexpr const char* kVariable = "TERN_SUPERVISOR";
+    const char* text = std::getenv(kVariable);
+    const pid_t pid = text == nullptr ? 0 : static_cast<pid_t>(std::strtol(text, nullptr, 10));
+    (void)::unsetenv(kVariable);
+    return pid;
 }
 
 // `pid`: the new server; 0: none was started. Debian's package looks for these words (debian/upgrade-servers).
@@ -75,7 +85,7 @@ Error ServerMaster::prepare() noexcept {
 
 void ServerMaster::meet_predecessor() noexcept {
     predecessor_.look();
-    is_successor_ = predecessor_.supervises();
+    is_successor_ = predecessor_.pending();
     for (proc::PassedSocket& socket : predecessor_.take_sockets()) {
         service_manager_.add(std::move(socket.fd), socket.is_managed, socket.any_port);
     }
@@ -114,6 +124,7 @@ int ServerMaster::run() noexcept {
     proc::MasterOptions options;
     options.max_wait_time_ms = server_.config->max_wait_time_ms;
     options.pid_file = server_.config->pid_file;
+    options.supervisor = take_supervisor();
     options.on_demand = processes_on_demand(server_, process_.state().roster());
     master_ = std::make_unique<proc::Master>(options, *this, process_.state(), process_.messenger().inboxes(), log_);
     if (is_successor_) master_->succeed(predecessor_);
@@ -145,7 +156,7 @@ void ServerMaster::keep_tasks() noexcept {
 }
 
 void ServerMaster::close_all() noexcept {
-    if (upgraded_ || predecessor_.supervises()) {
+    if (upgraded_ || predecessor_.pending()) {
         process_.ports().leave_paths();
         process_.admin_listener().close();
         return;
@@ -235,7 +246,7 @@ void ServerMaster::on_after_reload() {
     service_manager_.notify("READY=1");
 }
 void ServerMaster::on_before_shutdown() {
-    if (!predecessor_.supervises()) service_manager_.notify("STOPPING=1");
+    if (!predecessor_.pending()) service_manager_.notify("STOPPING=1");
     last_event_.from = mark_program(runtime());
     before_shutdown_id_ = start_call(ServerEvent::before_shutdown);
     last_event_.to = mark_program(runtime());
@@ -291,14 +302,15 @@ void ServerMaster::on_upgrade(proc::UpgradeState state, pid_t pid) {
     const bool begins = state == proc::UpgradeState::starting || pid == 0;
     const uint32_t count = process_.state().upgrade().count + (begins ? 1 : 0);
     process_.state().note_upgrade({static_cast<uint32_t>(state), count, pid});
-    if (state == proc::UpgradeState::starting) service_manager_.notify_reloading();
+    if (state == proc::UpgradeState::starting) service_manager_.notify_successor(pid);
     if (state == proc::UpgradeState::failed) service_manager_.notify(failed_upgrade(pid));
     if (state != proc::UpgradeState::done) return;
-    service_manager_.notify("MAINPID=" + std::to_string(pid));
     service_manager_.leave();
     process_.departures().reader.reset();
     upgraded_ = true;
 }
+
+void ServerMaster::on_main_process(pid_t pid) { service_manager_.notify("MAINPID=" + std::to_string(pid)); }
 
 void ServerMaster::on_worker_error(const proc::WorkerExit& exit) {
     WorkerEnd end{&server_, exit};

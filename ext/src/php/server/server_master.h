@@ -52,6 +52,7 @@ public:
     void on_reopen_log() override { process_.reopen_logs(); }
     proc::UpgradePlan plan_upgrade() override;
     void on_upgrade(proc::UpgradeState state, pid_t pid) override;
+    void on_main_process(pid_t pid) override;
     void wait(int fd, int64_t timeout_ms) override;
 
 private:

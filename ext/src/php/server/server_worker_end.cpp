@@ -29,11 +29,15 @@ void ServerWorker::leave(proc::DrainReason reason) noexcept {
 }
 
 // In an upgrade WebSockets stay as long as other requests in flight may take: their clients are not in a hurry then.
+// The master may have died in an upgrade: then idle connections move, too. Without a new server none of them is taken.
 void ServerWorker::leave_ports(proc::DrainReason reason, bool has_successor) noexcept {
     arrivals_.stop();
-    if (reason != proc::DrainReason::upgrade) return ports_.leave(has_successor ? &handovers_ : nullptr);
-    host_.context.upgrade_stay_ms = std::max<int64_t>(server_.config->max_wait_time_ms * 8 / 10, 1);
-    ports_.leave(&departures_);
+    if (reason == proc::DrainReason::upgrade) {
+        host_.context.upgrade_stay_ms = std::max<int64_t>(server_.config->max_wait_time_ms * 8 / 10, 1);
+    }
+    const bool may_move = reason == proc::DrainReason::upgrade || reason == proc::DrainReason::master_gone;
+    if (may_move) return ports_.leave(&departures_);
+    ports_.leave(has_successor ? &handovers_ : nullptr);
 }
 
 // True while there is work that must end before workerExit is called.

@@ -13,6 +13,8 @@ namespace {
 
 Fd make_socket() { return Fd(::socket(AF_UNIX, SOCK_STREAM, 0)); }
 
+using News = Predecessor::News;
+
 std::string number(const Fd& fd) { return std::to_string(fd.get()); }
 
 }  // namespace
@@ -22,8 +24,8 @@ TEST_CASE("predecessor: there is none") {
     Predecessor predecessor;
     predecessor.look();
     CHECK(!Predecessor::exists());
-    CHECK(!predecessor.supervises());
-    CHECK(!predecessor.receive());
+    CHECK(!predecessor.pending());
+    CHECK(predecessor.receive() == News::none);
     CHECK(predecessor.take_sockets().empty());
 }
 
@@ -45,7 +47,7 @@ TEST_CASE("predecessor: what it passes, and the takeover") {
     Predecessor predecessor;
     predecessor.look();
     CHECK(!Predecessor::exists());
-    CHECK(predecessor.supervises());
+    CHECK(predecessor.pending());
     CHECK(predecessor.take_arrivals().open());
     const std::vector<PassedSocket> sockets = predecessor.take_sockets();
     REQUIRE(sockets.size() == 2);
@@ -57,10 +59,40 @@ TEST_CASE("predecessor: what it passes, and the takeover") {
     REQUIRE(ready.ok());
     CHECK(ready.value().kind == ControlKind::ready);
     CHECK(ready.value().value == getpid());
-    CHECK(!predecessor.receive());
-    SUBCASE("it says so") { (void)line.value().master.send({ControlKind::take_over, 0}); }
-    SUBCASE("it has died") { line.value().master.close(); }
-    CHECK(predecessor.receive());
-    CHECK(!predecessor.supervises());
-    CHECK(!predecessor.receive());
+    CHECK(predecessor.receive() == News::none);
+    ControlChannel& master = line.value().master;
+    SUBCASE("it says so") {
+        (void)master.send({ControlKind::start, 0});
+        (void)master.send({ControlKind::take_over, 0});
+        CHECK(predecessor.receive() == News::none);
+        CHECK(predecessor.receive() == News::take_over);
+        predecessor.report_takeover();
+        CHECK(master.receive().value().kind == ControlKind::took_over);
+        SUBCASE("this server goes alone") {
+            predecessor.go_alone();
+            CHECK(master.receive().value().kind == ControlKind::goes_alone);
+        }
+        SUBCASE("it ends first") { master.close(); }
+    }
+    SUBCASE("it has died") {
+        master.close();
+        CHECK(predecessor.receive() == News::take_over);
+    }
+    CHECK(!predecessor.pending());
+    CHECK(predecessor.receive() == News::none);
+    CHECK(predecessor.fd() == -1);
+}
+
+TEST_CASE("predecessor: it does not want this server any more") {
+    Result<ControlChannel::Pair> line = ControlChannel::open_pair();
+    REQUIRE(line.ok());
+    ::setenv(Predecessor::kVariable, std::to_string(::dup(line.value().worker.fd())).c_str(), 1);
+    line.value().worker.close();
+    Predecessor predecessor;
+    predecessor.look();
+    (void)line.value().master.send({ControlKind::drain, 0});
+    CHECK(predecessor.receive() == News::end);
+    CHECK(predecessor.pending());
+    predecessor.go_alone();
+    CHECK(predecessor.fd() >= 0);
 }
