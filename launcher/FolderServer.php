@@ -22,6 +22,7 @@ use Tern\Pusher\Application as PusherApplication;
 use Tern\Pusher\Broadcasting;
 use ValueError;
 use function strlen;
+use function Tern\Internal\change_options;
 
 /** The server of a folder: its files, and for all that is none its index.php, or the scripts of a classic site. */
 final class FolderServer
@@ -30,6 +31,9 @@ final class FolderServer
 
     private ?Application $application = null;
     private ?Site $site = null;
+    private readonly FollowedPaths $paths;
+    /** Null: the folder is no classic site. */
+    private ?Options $options;
     /** A number of what the workers have said of themselves; 0: none has started yet. */
     private readonly Atomic $said;
     /** What the workers have logged of the site's rules. */
@@ -40,6 +44,8 @@ final class FolderServer
     private function __construct(private readonly Plan $plan)
     {
         $this->said = new Atomic(0);
+        $this->paths = $plan->folderPaths();
+        $this->options = $plan->site;
         $this->told = $plan->site?->htaccess === true ? Rewriting::makeTable() : null;
         $this->pool = $plan->site?->pool();
     }
@@ -58,6 +64,7 @@ final class FolderServer
             // Pages in clear text pass through here where they get a script added.
             $server->set(['http_index_files' => [], 'url_rewrite_rules' => ['~\.html?$~' => '/.tern/page']]);
         }
+        $server->on('beforeReload', $self->followPaths(...));
         $self->pool?->addTo($server);
         $server->on('workerStart', $self->load(...));
         $server->on('request', $self->answer(...));
@@ -77,12 +84,25 @@ final class FolderServer
         }
     }
 
+    /** In the master: where symbolic links lead now is where the workers are that start from now on. */
+    private function followPaths(Server $server): void
+    {
+        if (!$this->paths->follow()) {
+            error_log("tern: the folder is gone that was served: new workers serve {$this->paths->root} as before");
+            return;
+        }
+        $this->options = $this->options?->at($this->paths->root, $this->paths->rules, $this->paths->sendfile);
+        $hidden = $this->options === null ? [] : ['static_hidden_names' => $this->options->neverSent()->patterns];
+        change_options($server, ['document_root' => $this->paths->root] + $hidden);
+    }
+
     /** In each worker, so that a reload has the code of today. */
     private function load(Server $server): void
     {
-        $file = $this->plan->target . '/' . self::FRONT;
-        if ($this->plan->site !== null && $this->pool !== null) {
-            $this->site = $this->makeSite($this->plan->site, $this->pool);
+        @chdir($this->paths->working);
+        $file = $this->paths->root . '/' . self::FRONT;
+        if ($this->options !== null && $this->pool !== null) {
+            $this->site = $this->makeSite($this->options, $this->pool);
             if ($this->site === null) {
                 return;
             }
@@ -130,7 +150,7 @@ final class FolderServer
 
     private function answer(Request $request, Response $response): void
     {
-        $page = $this->plan->development && $this->plan->site?->hasRules() !== true ? $this->page($request->server['path_info']) : null;
+        $page = $this->plan->development && $this->options?->hasRules() !== true ? $this->page($request->server['path_info']) : null;
         if ($page !== null) {
             $response->header('Cache-Control', 'no-cache');
             $response->end((string) file_get_contents($page));
@@ -139,7 +159,7 @@ final class FolderServer
         } elseif ($this->application !== null) {
             $this->application->handle($request, $response);
         } else {
-            $isBroken = $this->plan->site !== null;
+            $isBroken = $this->options !== null;
             $response->status($isBroken ? 503 : 404);
             $response->header('Content-Type', 'text/plain; charset=utf-8');
             $response->end($isBroken ? "Service Unavailable\n" : "Not Found\n");
@@ -149,17 +169,17 @@ final class FolderServer
     /** The document at a path; null: there is none. */
     private function page(string $path): ?string
     {
-        $file = realpath($this->plan->target . '/' . ltrim(rawurldecode($path), '/'));
+        $file = realpath($this->paths->root . '/' . ltrim(rawurldecode($path), '/'));
         if ($file !== false && is_dir($file)) {
             if ($this->site !== null && is_file("$file/" . self::FRONT)) {
                 return null;
             }
             $file = realpath("$file/index.html");
         }
-        if ($file !== false && $this->plan->site?->neverSent()->hasFile(substr($file, strlen($this->plan->target))) === true) {
+        if ($file !== false && $this->options?->neverSent()->hasFile(substr($file, strlen($this->paths->root))) === true) {
             return null;
         }
-        $isOurs = $file !== false && str_starts_with($file, $this->plan->target . '/') && preg_match('~/\.(?!well-known/)~', $file) === 0;
+        $isOurs = $file !== false && str_starts_with($file, $this->paths->root . '/') && preg_match('~/\.(?!well-known/)~', $file) === 0;
         return $isOurs && preg_match('/\.html?$/', $file) === 1 ? $file : null;
     }
 }

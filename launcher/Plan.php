@@ -28,6 +28,7 @@ final class Plan
      * @param string $prepend auto_prepend_file of php.ini
      * @param IniFiles|null $ini what the server reads; null: what this PHP has read
      * @param string|null $report the script ends in start(), after it has written what it has set into this file
+     * @param FollowedPaths|null $paths of a folder; null: a script is served
      */
     public function __construct(
         public readonly string $target,
@@ -52,6 +53,7 @@ final class Plan
         public readonly ?IniFiles $ini = null,
         public ?int $parent = null,
         public readonly ?string $report = null,
+        public readonly ?FollowedPaths $paths = null,
     ) {
     }
 
@@ -59,6 +61,11 @@ final class Plan
     public function folderHost(): string
     {
         return $this->host ?? throw new LogicException('the plan of a folder has no host');
+    }
+
+    public function folderPaths(): FollowedPaths
+    {
+        return $this->paths ?? throw new LogicException('the plan of a folder has no paths');
     }
 
     public function folderPort(): int
@@ -111,7 +118,7 @@ final class Plan
         }
         putenv(self::VARIABLE);
         unset($_SERVER[self::VARIABLE], $_ENV[self::VARIABLE]);
-        $plan = unserialize($text, ['allowed_classes' => [self::class, Options::class, IniFiles::class]]);
+        $plan = unserialize($text, ['allowed_classes' => [self::class, Options::class, IniFiles::class, FollowedPaths::class]]);
         $plan instanceof self || throw new LogicException('the environment has a plan that is none');
         $plan->ini?->forgetOptions();
         return $plan;

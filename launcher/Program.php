@@ -63,7 +63,7 @@ final class Program
             Inspection::end($plan->report);
         }
         self::applyOptions($server, $plan);
-        ServerProcesses::addTo($server, $plan->processes);
+        ServerProcesses::addTo($server, $plan->processes, $plan->paths);
         if ($plan->watches) {
             Report::meet($server, $plan);
         }

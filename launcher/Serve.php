@@ -86,13 +86,14 @@ final class Serve extends Command
         if ($path === false) {
             throw new UsageError("there is no file or folder \"$target\"");
         }
-        $path = self::served($path);
+        $inside = self::served($path);
+        $path .= $inside;
         StartCommand::remember();
         $php = new Php();
         if (is_dir($path) && !extension_loaded('tern')) {
             return $php->again();  // it knows what a folder is
         }
-        $plan = $this->plan($given, $path, $php);
+        $plan = $this->plan($given, $path, FollowedPaths::absolute($target . $inside), $php);
         if (!$plan->watches) {
             return Php::become($plan->command($php));
         }
@@ -102,17 +103,17 @@ final class Serve extends Command
         return (new Watch($plan, $php))->run();
     }
 
-    /** Of a project that keeps its index.php in the folder public, that folder: all else of it is not for clients. */
+    /** Of a project that keeps its index.php in the folder public, "/public": all else of it is not for clients. Else "". */
     private static function served(string $path): string
     {
         if (!is_dir($path) || is_file("$path/index.php") || is_file("$path/index.html") || !is_file("$path/public/index.php")) {
-            return $path;
+            return '';
         }
         fwrite(STDERR, "tern: $path has its index.php in public: serving $path/public\n");
-        return "$path/public";
+        return '/public';
     }
 
-    private function plan(Arguments $given, string $path, Php $php): Plan
+    private function plan(Arguments $given, string $path, string $named, Php $php): Plan
     {
         $host = $given->text('--host');
         if ($host !== null && filter_var($host, FILTER_VALIDATE_IP) === false) {
@@ -143,6 +144,18 @@ final class Serve extends Command
             polls: $given->has('--poll'),
             prepend: $ini->prepended(),
             ini: $ini,
+            paths: $isFolder ? self::paths($given, $named, $isClassic) : null,
+        );
+    }
+
+    private static function paths(Arguments $given, string $named, bool $isClassic): FollowedPaths
+    {
+        $rules = $isClassic ? $given->text('--rules') : null;
+        $sendfile = $isClassic && ($given->has('--sendfile') || $given->has('--sendfile-root')) ? $given->texts('--sendfile-root') : null;
+        return new FollowedPaths(
+            $named,
+            $rules === null ? null : FollowedPaths::absolute($rules),
+            $sendfile === null ? null : array_map(FollowedPaths::absolute(...), $sendfile),
         );
     }
 

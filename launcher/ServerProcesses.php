@@ -12,9 +12,9 @@ use Swoole\Server;
 final class ServerProcesses
 {
     /** @param list<string> $commands of the shell */
-    public static function addTo(Server $server, array $commands): void
+    public static function addTo(Server $server, array $commands, ?FollowedPaths $paths): void
     {
-        $processes = array_map(self::process(...), $commands);
+        $processes = array_map(static fn(string $command): Process => self::process($command, $paths), $commands);
         foreach ($processes as $process) {
             $server->addProcess($process);
         }
@@ -29,9 +29,10 @@ final class ServerProcesses
         }
     }
 
-    private static function process(string $command): Process
+    private static function process(string $command, ?FollowedPaths $paths): Process
     {
-        return new Process(static function (Process $process) use ($command): void {
+        return new Process(static function (Process $process) use ($command, $paths): void {
+            $paths === null || @chdir($paths->working);
             $process->exec('/bin/sh', ['-c', "exec $command"]);
         });
     }

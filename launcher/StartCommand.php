@@ -41,7 +41,7 @@ final class StartCommand
     }
 
     /** With its symbolic links, where the shell knows them: one that leads elsewhere now is followed again. */
-    private static function folder(): string
+    public static function folder(): string
     {
         $named = (string) getenv('PWD');
         $real = (string) getcwd();

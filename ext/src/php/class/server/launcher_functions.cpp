@@ -11,7 +11,10 @@
 #include "php/bridge/opcache.h"
 #include "php/class/function_table.h"
 #include "php/class/server/launcher_functions_arginfo.h"
+#include "php/object/port_object.h"
 #include "php/object/process_object.h"
+#include "php/object/server_object.h"
+#include "php/options/server_options.h"
 #include "php/runtime/process_runtime.h"
 #include "php/server/launcher_hook.h"
 #include "php/server/server_process.h"
@@ -114,6 +117,19 @@ ZEND_FUNCTION(Tern_Internal_count_load) {
     ZEND_PARSE_PARAMETERS_END();
     if (ServerWorker* worker = process() == nullptr ? nullptr : process()->worker(); worker != nullptr)
         worker->count_load(static_cast<int>(change));
+}
+
+ZEND_FUNCTION(Tern_Internal_change_options) {
+    zval* server;
+    HashTable* options;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+    Z_PARAM_OBJECT_OF_CLASS(server, classes.server)
+    Z_PARAM_ARRAY_HT(options)
+    ZEND_PARSE_PARAMETERS_END();
+    ServerObject* self = constructed(server);
+    if (self == nullptr) RETURN_THROWS();
+    if (!apply_options(server_options(), options, {self->config, &self->config->port, &self->touched})) RETURN_THROWS();
+    merge_setting(&self->std, options);
 }
 
 ZEND_FUNCTION(Tern_Internal_run_on_demand) {

@@ -67,6 +67,14 @@ namespace Tern\Internal {
      */
     function count_load(int $change): void {}
 
+    /**
+     * In the master of a running server: processes that it starts from now on have these options. Only for options that nothing
+     * in the master depends on.
+     *
+     * @param mixed[] $options by name
+     */
+    function change_options(\Swoole\Server $server, array $options): void {}
+
     /** Call it before addProcess(): the server starts the process only when want_process() asks for it. */
     function run_on_demand(\Swoole\Process $process): void {}
 

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 3e6a6af7fb7835b5f658d7525ccdc6e4df346a2e */
+ * Stub hash: 83c65f115e87e0c3fe01ac018763cd07e3a5427e */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_become, 0, 1, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, command, IS_ARRAY, 0)
@@ -34,6 +34,11 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_count_load, 0, 1, 
 	ZEND_ARG_TYPE_INFO(0, change, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_change_options, 0, 2, IS_VOID, 0)
+	ZEND_ARG_OBJ_INFO(0, server, Swoole\\Server, 0)
+	ZEND_ARG_TYPE_INFO(0, options, IS_ARRAY, 0)
+ZEND_END_ARG_INFO()
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_run_on_demand, 0, 1, IS_VOID, 0)
 	ZEND_ARG_OBJ_INFO(0, process, Swoole\\Process, 0)
 ZEND_END_ARG_INFO()
@@ -61,6 +66,7 @@ ZEND_FUNCTION(Tern_Internal_inotify_open);
 ZEND_FUNCTION(Tern_Internal_inotify_watch);
 ZEND_FUNCTION(Tern_Internal_report_applications);
 ZEND_FUNCTION(Tern_Internal_count_load);
+ZEND_FUNCTION(Tern_Internal_change_options);
 ZEND_FUNCTION(Tern_Internal_run_on_demand);
 ZEND_FUNCTION(Tern_Internal_want_process);
 ZEND_FUNCTION(Tern_Internal_accept_one_by_one);
@@ -77,6 +83,7 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Tern\\Internal", inotify_watch, Tern_Internal_inotify_watch, arginfo_Tern_Internal_inotify_watch)
 	ZEND_NS_FALIAS("Tern\\Internal", report_applications, Tern_Internal_report_applications, arginfo_Tern_Internal_report_applications)
 	ZEND_NS_FALIAS("Tern\\Internal", count_load, Tern_Internal_count_load, arginfo_Tern_Internal_count_load)
+	ZEND_NS_FALIAS("Tern\\Internal", change_options, Tern_Internal_change_options, arginfo_Tern_Internal_change_options)
 	ZEND_NS_FALIAS("Tern\\Internal", run_on_demand, Tern_Internal_run_on_demand, arginfo_Tern_Internal_run_on_demand)
 	ZEND_NS_FALIAS("Tern\\Internal", want_process, Tern_Internal_want_process, arginfo_Tern_Internal_want_process)
 	ZEND_NS_FALIAS("Tern\\Internal", accept_one_by_one, Tern_Internal_accept_one_by_one, arginfo_Tern_Internal_accept_one_by_one)

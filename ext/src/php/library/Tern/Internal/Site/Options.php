@@ -53,6 +53,33 @@ final class Options
     ) {
     }
 
+    /**
+     * The same for another folder.
+     *
+     * @param list<string>|null $sendfile
+     */
+    public function at(string $root, ?string $rules, ?array $sendfile): self
+    {
+        return new self(
+            $root,
+            $this->concurrency,
+            $this->maxWaitS,
+            $this->isolation,
+            $this->htaccess,
+            $rules,
+            $this->hide,
+            $this->show,
+            $this->followsLinks,
+            $sendfile,
+            $this->settings,
+            $this->watches,
+            $this->leastWorkers,
+            $this->mostWorkers,
+            $this->idleTimeS,
+            $this->maxRequests,
+        );
+    }
+
     public function hasRules(): bool
     {
         return $this->htaccess || $this->rules !== null;
