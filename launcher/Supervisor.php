@@ -117,6 +117,7 @@ final class Supervisor
         while (($ended = Process::wait(false)) !== false) {
             $this->note($ended['pid'], $ended['code'], $ended['signal']);
         }
+        $this->listen();  // it may have done both in between
         $this->living = array_filter($this->living, static fn(int $pid): bool => Process::kill($pid, 0), ARRAY_FILTER_USE_KEY);
         if ($this->living === []) {
             Event::exit();
