@@ -39,6 +39,7 @@
 #include "php/hooks/blocking_calls.h"
 #include "php/hooks/context_functions.h"
 #include "php/hooks/default_directory.h"
+#include "php/hooks/driver_calls.h"
 #include "php/hooks/engine_functions.h"
 #include "php/hooks/exit.h"
 #include "php/hooks/http_headers.h"
@@ -235,6 +236,7 @@ static PHP_MINIT_FUNCTION(tern) {
     former_post_startup = std::exchange(zend_post_startup_cb, post_startup);
     tern::php::take_over_exit();
     tern::php::declare_checked_opcodes();
+    tern::php::prepare_driver_calls();
     tern::php::take_over_http_streams();
     tern::php::register_async_file();
     return SUCCESS;
@@ -259,6 +261,7 @@ static constexpr void (*kReplacements[])() = {
     tern::php::take_over_directories,     tern::php::take_over_soap_faults,
     tern::php::take_over_limits,          tern::php::take_over_registering_functions,
     tern::php::take_over_suspended_code,  tern::php::take_over_copied_closures,
+    tern::php::take_over_driver_calls,
 };
 
 static void begin_php_request() {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "coro/coroutine.h"
+#include "php/bridge/connection_users.h"
 #include "php/bridge/coroutine_clock.h"
 #include "php/bridge/error_reporting.h"
 #include "php/bridge/fiber_stack.h"
@@ -43,6 +44,12 @@ struct ClassLoads {
     ClassWait* first_wait = nullptr;
 };
 
+// Calls of client extensions that are under way (hooks/driver_calls).
+struct DriverCalls {
+    ConnectionUsers users;
+    std::vector<zend_object*> unfreed;  // references: objects that nobody has any more, but whose connection is in use
+};
+
 // How a program without a server ends.
 struct ScriptEnd {
     bool stopping = false;  // the loop returns after this turn
@@ -69,6 +76,7 @@ struct Coroutines {
     coro::Scheduler scheduler;
     LoopCalls loop_calls;
     ClassLoads class_loads;
+    DriverCalls driver_calls;
     ScriptEnd script;
     ErrorReporting error_reporting;
     CoroutineClock coroutine_clock;

@@ -214,20 +214,43 @@ void apply_hooks() noexcept {
 
 void remove_hooks() noexcept { boundary::restore_calls(); }
 
+namespace {
+
+// Throws it with the stacks of both coroutines, unless an exception is under way already. Frees the text.
+void throw_with_stacks(smart_str text, const coro::Coroutine* holder) {
+    if (holder != nullptr) add_stack(&text, "waits at", static_cast<const ProgramCoroutine&>(*holder));
+    if (coroutines()->current() != nullptr) add_stack(&text, "is at", *coroutines()->current());
+    smart_str_0(&text);
+    if (EG(exception) == nullptr)
+        zend_throw_exception(classes.error, ZSTR_VAL(text.s), number(Error::coroutine_has_been_bound));
+    smart_str_free(&text);
+}
+
+zend_long id_of(const coro::Coroutine* coroutine) noexcept {
+    return coroutine == nullptr ? 0 : static_cast<zend_long>(coroutine->id());
+}
+
+}  // namespace
+
 void throw_bound(int fd, const char* use, coro::Coroutine& holder) {
     ProgramCoroutine& self = *coroutines()->current();
     smart_str text{};
     smart_str_append_printf(&text,
                             "Socket#%d has already been bound to another coroutine#" ZEND_LONG_FMT
                             ", %s of the same socket in coroutine#" ZEND_LONG_FMT " at the same time is not allowed",
-                            fd, static_cast<zend_long>(holder.id()), use, static_cast<zend_long>(self.id()));
-    add_stack(&text, "waits at", static_cast<ProgramCoroutine&>(holder));
-    add_stack(&text, "is at", self);
-    smart_str_0(&text);
-    if (EG(exception) == nullptr)
-        zend_throw_exception(classes.error, ZSTR_VAL(text.s), number(Error::coroutine_has_been_bound));
-    smart_str_free(&text);
+                            fd, id_of(&holder), use, id_of(&self));
+    throw_with_stacks(text, &holder);
     self.thrown_within_call = EG(exception);
+}
+
+void throw_used_elsewhere(const char* class_name, const coro::Coroutine* holder) {
+    smart_str text{};
+    smart_str_append_printf(
+        &text,
+        "%s is used by another coroutine#" ZEND_LONG_FMT ", using it or what belongs to it in coroutine#" ZEND_LONG_FMT
+        " at the same time is not allowed",
+        class_name == nullptr ? "The connection" : class_name, id_of(holder), id_of(coroutines()->current()));
+    throw_with_stacks(text, holder);
 }
 
 void hook_by_default(Coroutines& coroutines, bool wanted) noexcept {

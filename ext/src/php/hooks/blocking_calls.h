@@ -29,6 +29,9 @@ void remove_hooks() noexcept;
 // Throws a Swoole\Error: the running coroutine and `holder` both want to use a descriptor. `use`: "reading", "writing".
 void throw_bound(int fd, const char* use, coro::Coroutine& holder);
 
+// The same for a connection of a client extension. Null: no class is known; the holder is no coroutine.
+void throw_used_elsewhere(const char* class_name, const coro::Coroutine* holder);
+
 // Switches all calls on within Co\run(), unless the program has set flags.
 void hook_by_default(Coroutines& coroutines, bool wanted) noexcept;
 

@@ -5,6 +5,7 @@
 #include "base/check.h"
 #include "php/bridge/default_link.h"
 #include "php/bridge/fiber.h"
+#include "php/hooks/driver_calls.h"
 #include "php/hooks/internal_function.h"
 #include "php/hooks/link_slots.h"
 
@@ -39,7 +40,7 @@ void call_other(const Row& row, INTERNAL_FUNCTION_PARAMETERS) {
     const zend_internal_function* other = current_fiber() == nullptr ? nullptr : internal_function(row.other);
     if (other == nullptr) return call_engines(row, INTERNAL_FUNCTION_PARAM_PASSTHRU);
     const Row* of_other = find_row(reinterpret_cast<const zend_function*>(other));
-    const zif_handler handler = of_other == nullptr ? other->handler : taken_of(*of_other).engines.handler;
+    const zif_handler handler = of_other == nullptr ? unclaimed_handler(*other) : taken_of(*of_other).engines.handler;
     handler(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 

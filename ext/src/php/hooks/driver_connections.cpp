@@ -1,0 +1,94 @@
+#include "php/hooks/driver_connections.h"
+
+#include <algorithm>
+#include <cstddef>
+
+#include "php/bridge/compat/mysqlnd.h"
+// PHP's header needs what comes before.
+#include <ext/pdo/php_pdo_driver.h>
+
+namespace tern::php {
+
+namespace {
+
+const void* data_of(const zend_object* object) noexcept {
+    return reinterpret_cast<const char*>(object) - object->handlers->offset;
+}
+
+// Most data of extensions begin with a pointer to what they are for.
+const void* first_of(const void* data) noexcept {
+    return data == nullptr ? nullptr : *static_cast<const void* const*>(data);
+}
+
+void add_first(Claim& claim, const void* connection, const zend_object* object) {
+    claim.add(connection == nullptr ? object : connection);
+}
+
+void of_statement(Claim& claim, const pdo_stmt_t& statement, const zend_object* object) {
+    const zval& database = statement.database_object_handle;
+    add_first(claim, Z_TYPE(database) == IS_OBJECT ? Z_OBJ(database) : nullptr, object);
+}
+
+void of_pdo_statement(Claim& claim, zend_object* object) {
+    of_statement(claim, *static_cast<const pdo_stmt_t*>(data_of(object)), object);
+}
+
+void of_pdo_row(Claim& claim, zend_object* object) {
+    const void* data = reinterpret_cast<const char*>(object) - offsetof(pdo_row_t, std);
+    const pdo_stmt_t* statement = static_cast<const pdo_row_t*>(data)->stmt;
+    statement == nullptr ? claim.add(object) : of_statement(claim, *statement, object);
+}
+
+// The object's data begin with a pointer to a structure that begins with a pointer to the object of mysqli.
+const void* of_mysqli(const zend_object* object) noexcept { return first_of(first_of(data_of(object))); }
+
+// Connecting may put another connection into it: so the object counts, too.
+void of_mysqli_link(Claim& claim, zend_object* object) {
+    const auto* link = static_cast<const MYSQLND*>(first_of(of_mysqli(object)));
+    claim.add(object);
+    if (link != nullptr) claim.add(link->data);
+}
+
+void of_mysqli_statement(Claim& claim, zend_object* object) {
+    const auto* statement = static_cast<const MYSQLND_STMT*>(first_of(of_mysqli(object)));
+    add_first(claim, statement == nullptr || statement->data == nullptr ? nullptr : statement->data->conn, object);
+}
+
+// Null in one whose rows are all here.
+void of_mysqli_result(Claim& claim, zend_object* object) {
+    const auto* result = static_cast<const MYSQLND_RES*>(of_mysqli(object));
+    add_first(claim, result == nullptr ? nullptr : result->conn, object);
+}
+
+// All data of pgsql begin with the connection; null: it is closed.
+void of_pgsql(Claim& claim, zend_object* object) { add_first(claim, first_of(data_of(object)), object); }
+
+struct Row {
+    Bytes name;
+    AddConnections add;
+};
+
+constexpr Row kRows[] = {
+    {"PDOStatement", of_pdo_statement},  {"PDORow", of_pdo_row},
+    {"PgSql\\Connection", of_pgsql},     {"PgSql\\Lob", of_pgsql},
+    {"PgSql\\Result", of_pgsql},         {"mysqli", of_mysqli_link},
+    {"mysqli_result", of_mysqli_result}, {"mysqli_stmt", of_mysqli_statement},
+};
+
+}  // namespace
+
+AddConnections connections_of_class(Bytes name) noexcept {
+    const auto* const found = std::ranges::find(kRows, name, &Row::name);
+    return found == std::end(kRows) ? nullptr : found->add;
+}
+
+// All data of ssh2 begin with the session, but those of a session are the session.
+void add_resource(Claim& claim, const zend_resource& resource) {
+    const char* type = zend_rsrc_list_get_rsrc_type(const_cast<zend_resource*>(&resource));
+    const Bytes name = type == nullptr ? Bytes() : Bytes(type);
+    const bool has_session = name.starts_with("SSH2 ") && name != "SSH2 Session";
+    const void* connection = has_session ? first_of(resource.ptr) : resource.ptr;
+    claim.add(connection == nullptr ? &resource : connection);
+}
+
+}  // namespace tern::php

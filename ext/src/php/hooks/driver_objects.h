@@ -1,0 +1,23 @@
+// The objects of client extensions: which connections they use, and how they are freed while another coroutine is in a
+// call with such a connection. Then their memory has to stay until that call has ended.
+#pragma once
+
+#include "php/hooks/connection_claim.h"
+
+namespace tern::php {
+
+// Whether functions of this module are calls of a client. `module` may be null.
+bool is_driver(const zend_module_entry* module) noexcept;
+// Call it for each class of such a module, once.
+void take_over_objects(zend_class_entry& type);
+
+// Adds the connections of an object of such a class, of the object that a method is called on, or of a resource.
+void add_connections(Claim& claim, const zval& value);
+void add_connections_of_this(Claim& claim, zend_object* object);
+// The connection that functions of pgsql use without an argument.
+void add_default_connection(Claim& claim);
+
+// Frees those that nobody has any more, if no other coroutine uses their connections.
+void free_unused_objects(Coroutines& coroutines);
+
+}  // namespace tern::php
