@@ -76,6 +76,11 @@ audit-state: ## look for state of PHP that contexts do not exchange: COUNT=2000 
 	@scripts/build release$(PHP:%=-%) tern
 	@scripts/audit-state release$(PHP:%=-%) $(COUNT:%=--count %) $(PAIRS:%=--pairs %)
 
+test-drivers: ## each call of each client extension beside each other one that waits, on one connection; minutes
+	@scripts/need build test
+	@scripts/build release$(PHP:%=-%) tern
+	@TERN_EVERY=1 scripts/suite/e2e release$(PHP:%=-%) /dev/null two_users_test
+
 fuzz: ## fuzz every target or TARGET=name for SECONDS=300 each
 	@scripts/need build fuzz
 	@scripts/fuzz '$(SECONDS)' $(TARGET)

@@ -1,9 +1,9 @@
 <?php
-// two_users.php DRIVER PORT [NAME]: while one coroutine waits in a call of a client extension, a second one makes every
+// two_users.php DRIVER PORT [EVERY [NAME]]: while one coroutine waits in a call of a client extension, a second one makes every
 // other call with the objects of the same connection. The first must get what it gets alone, and nothing may crash.
 //
-// Reflection finds the calls. A proxy holds back what the server sends, so each call that needs the server waits. With a
-// name, only the first calls with that name are made. TWO_USERS_LOG=FILE has each pair, so a crash has a name.
+// Reflection finds the calls. A proxy holds back what the server sends, so each call that needs the server waits. EVERY 20: one of 20
+// calls is made first, and each other one beside it. With a name, only the first calls with that name are made. TWO_USERS_LOG=FILE has each pair, so a crash has a name.
 use Swoole\Coroutine;
 use Swoole\Coroutine\Channel;
 
@@ -144,13 +144,17 @@ final class Pairs
 }
 
 [, $name, $port] = $argv;
-$only = $argv[3] ?? null;
-Coroutine\run(function () use ($name, $port, $only) {
+$every = (int) ($argv[3] ?? 1);
+$only = $argv[4] ?? null;
+Coroutine\run(function () use ($name, $port, $every, $only) {
     $proxy = new StalledProxy((int) $port);
     $driver = Driver::named($name);
     $pairs = new Pairs($driver, $proxy);
+    $count = 0;
     foreach (calls($driver, $driver->make($proxy)) as $first => $call) {
-        $only === null || $only === $first ? $pairs->first($first, $call) : null;
+        if ($only === null ? $count++ % $every === 0 : $only === $first) {
+            $pairs->first($first, $call);
+        }
     }
     $proxy->close();
     echo "$name: $pairs->waiting calls that wait, $pairs->pairs pairs, $pairs->refused refused, ", count($pairs->failures), " failures\n";

@@ -1,6 +1,7 @@
 """A connection of a client extension is for one coroutine at a time: each call of a second one while the first waits in each
-other call throws or does no harm, and the first gets what it gets alone."""
+other call throws or does no harm, and the first gets what it gets alone. One of TERN_EVERY calls is made first; `make test-drivers` makes all."""
 # Time limit: 400 s
+import os
 import pathlib
 import re
 import subprocess
@@ -10,7 +11,8 @@ import services
 from harness import PHP, PhpFile, Server, TestCase
 
 HERE = pathlib.Path(__file__).resolve().parent
-LIMIT_S = 200
+EVERY = int(os.environ.get("TERN_EVERY", "25"))
+LIMIT_S = 3000 // EVERY + 100
 # Which server each driver needs, and its extensions.
 DRIVERS = {
     "mysqli": (services.maria_db, "mysqli"),
@@ -56,14 +58,15 @@ class TwoUsersTest(TestCase):
         key = {"SSH_KEY": f"{service.folder}/key"} if make is services.sshd else {}
         # Exceptions would keep what the calls were given.
         command = [*PHP, *PACKAGES.php(extension), "-d", "memory_limit=1G", "-d", "zend.exception_ignore_args=1", HERE / "two_users.php", driver,
-                   str(port)]
+                   str(port), str(EVERY)]
         # The extensions lose memory where a constructor is called twice.
         env = {**PACKAGES.environment(), **key, "ASAN_OPTIONS": "detect_leaks=0"}
         ran = subprocess.run(command, capture_output=True, text=True, env=env, timeout=LIMIT_S,
                              stdin=subprocess.DEVNULL, check=False)
         self.assertEqual((ran.returncode, ran.stderr), (0, ""), ran.stdout)
         pairs, refused = re.search(r"(\d+) pairs, (\d+) refused, 0 failures", ran.stdout).groups()
-        self.assertGreater(int(refused), 0)
+        if EVERY == 1:
+            self.assertGreater(int(refused), 0)
         print(f"{driver}: {pairs} pairs")
 
 
