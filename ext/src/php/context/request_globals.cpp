@@ -29,6 +29,7 @@ void RequestGlobals::exchange() noexcept {
     swap(last_error_line_, PG(last_error_lineno));
     swap(last_error_message_, PG(last_error_message));
     swap(last_error_file_, PG(last_error_file));
+    last_backtrace_.exchange();
     swap(stream_context_, FG(default_context));
     swap(directory_, TERN_G(default_directory));
     swap(stream_wrappers_, FG(stream_wrappers));
@@ -69,6 +70,7 @@ void RequestGlobals::end() {
     SapiGlobals::end();
     drop(PG(last_error_message));
     drop(PG(last_error_file));
+    LastBacktrace::end();
     drop(FG(stream_wrappers));
     drop(FG(stream_filters));
     drop(BG(user_filter_map));

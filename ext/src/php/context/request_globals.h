@@ -64,6 +64,31 @@ private:
     bool modified_ = false;
 };
 
+// What error_get_last() tells of a fatal error in newer versions of PHP.
+class LastBacktrace {
+public:
+    void exchange() noexcept { swap(executor_globals); }
+    static void end() { drop(executor_globals); }
+
+private:
+    template <class Globals>
+    void swap(Globals& globals) noexcept {
+        if constexpr (requires { globals.last_fatal_error_backtrace; })
+            std::swap(value_, globals.last_fatal_error_backtrace);
+    }
+    template <class Globals>
+    static void drop(Globals& globals) {
+        if constexpr (requires { globals.last_fatal_error_backtrace; }) {
+            zval last;
+            ZVAL_COPY_VALUE(&last, &globals.last_fatal_error_backtrace);
+            ZVAL_UNDEF(&globals.last_fatal_error_backtrace);
+            zval_ptr_dtor(&last);
+        }
+    }
+
+    zval value_{};
+};
+
 class RequestGlobals {
 public:
     void exchange() noexcept;
@@ -85,6 +110,7 @@ private:
     decltype(php_core_globals::last_error_lineno) last_error_line_ = 0;
     zend_string* last_error_message_ = nullptr;
     zend_string* last_error_file_ = nullptr;
+    LastBacktrace last_backtrace_;
     php_stream_context* stream_context_ = nullptr;
     zend_resource* directory_ = nullptr;
     HashTable* stream_wrappers_ = nullptr;
