@@ -24,9 +24,14 @@ void add_first(Claim& claim, const void* connection, const zend_object* object) 
     claim.add(connection == nullptr ? object : connection);
 }
 
+// What a statement has of its PDO: a value, from PHP 8.5 on the object.
+const zend_object* database_of(const zval& value) noexcept {
+    return Z_TYPE(value) == IS_OBJECT ? Z_OBJ(value) : nullptr;
+}
+const zend_object* database_of(const zend_object* object) noexcept { return object; }
+
 void of_statement(Claim& claim, const pdo_stmt_t& statement, const zend_object* object) {
-    const zval& database = statement.database_object_handle;
-    add_first(claim, Z_TYPE(database) == IS_OBJECT ? Z_OBJ(database) : nullptr, object);
+    add_first(claim, database_of(statement.database_object_handle), object);
 }
 
 void of_pdo_statement(Claim& claim, zend_object* object) {
