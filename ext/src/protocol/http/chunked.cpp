@@ -54,6 +54,8 @@ bool forbidden_in_trailers(Bytes name) noexcept {
     return false;
 }
 
+bool is_space(char c) noexcept { return c == ' ' || c == '\t'; }
+
 }  // namespace
 
 void ChunkedDecoder::reset() noexcept {
@@ -108,7 +110,14 @@ void ChunkedDecoder::read_framing(char c) noexcept {
         case Phase::size_first:
         case Phase::size: return read_size(c);
         case Phase::extension_space:
-        case Phase::extension: return read_extension(c);
+        case Phase::extension_start:
+        case Phase::extension_name:
+        case Phase::extension_name_space:
+        case Phase::extension_value_start:
+        case Phase::extension_value:
+        case Phase::extension_quoted:
+        case Phase::extension_escaped:
+        case Phase::extension_quoted_end: return read_extension(c);
         case Phase::size_lf:
             expect(c, '\n', left_ == 0 ? Phase::trailer_start : Phase::data, "bare CR in a chunk size line");
             return;
@@ -141,23 +150,62 @@ void ChunkedDecoder::read_size(char c) noexcept {
         phase_ = Phase::size_lf;
         return;
     }
-    if (c != ';' && c != ' ' && c != '\t') return fail(400, "invalid character in a chunk size");
+    if (c != ';' && !is_space(c)) return fail(400, "invalid character in a chunk size");
     phase_ = Phase::extension_space;
     read_extension(c);
 }
 
-// Extensions are skipped. White space is allowed only before a ';' (RFC 9112 7.1.1).
+// Extensions are skipped if they are well-formed (RFC 9112 7.1.1).
 void ChunkedDecoder::read_extension(char c) noexcept {
-    if (phase_ == Phase::extension && c == '\r') {
-        phase_ = Phase::size_lf;
-        return;
-    }
-    const bool space = c == ' ' || c == '\t';
-    if (phase_ == Phase::extension_space && c != ';' && !space) return fail(400, "white space in a chunk size");
+    if (c == '\r') return end_extensions();
     if (!is_in(c, kValueChar)) return fail(400, "invalid character in a chunk extension");
     if (++extension_ > kMaxExtension) return fail(400, "chunk extension too long");
     if (++extensions_in_all_ > kMaxExtensionsInAll) return fail(400, "too many chunk extensions");
-    if (c == ';') phase_ = Phase::extension;
+    switch (phase_) {
+        case Phase::extension_quoted:
+            if (c == '"') phase_ = Phase::extension_quoted_end;
+            if (c == '\\') phase_ = Phase::extension_escaped;
+            return;
+        case Phase::extension_escaped: phase_ = Phase::extension_quoted; return;
+        case Phase::extension_start: return open_extension_part(c, Phase::extension_name);
+        case Phase::extension_value_start:
+            if (c != '"') return open_extension_part(c, Phase::extension_value);
+            phase_ = Phase::extension_quoted;
+            return;
+        default: return continue_extension_part(c);
+    }
+}
+
+void ChunkedDecoder::open_extension_part(char c, Phase part) noexcept {
+    if (is_space(c)) return;
+    if (!is_in(c, kTokenChar)) return refuse_extension();
+    phase_ = part;
+}
+
+void ChunkedDecoder::continue_extension_part(char c) noexcept {
+    const bool in_token = phase_ == Phase::extension_name || phase_ == Phase::extension_value;
+    const bool named = phase_ == Phase::extension_name || phase_ == Phase::extension_name_space;
+    if (in_token && is_in(c, kTokenChar)) return;
+    if (c == ';') {
+        phase_ = Phase::extension_start;
+    } else if (c == '=' && named) {
+        phase_ = Phase::extension_value_start;
+    } else if (is_space(c)) {
+        phase_ = named ? Phase::extension_name_space : Phase::extension_space;
+    } else {
+        refuse_extension();
+    }
+}
+
+void ChunkedDecoder::end_extensions() noexcept {
+    const bool complete =
+        phase_ == Phase::extension_name || phase_ == Phase::extension_value || phase_ == Phase::extension_quoted_end;
+    if (!complete) return refuse_extension();
+    phase_ = Phase::size_lf;
+}
+
+void ChunkedDecoder::refuse_extension() noexcept {
+    fail(400, phase_ == Phase::extension_space ? "white space in a chunk size" : "malformed chunk extension");
 }
 
 void ChunkedDecoder::open_trailer(char c) noexcept {

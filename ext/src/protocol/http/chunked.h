@@ -42,8 +42,15 @@ private:
     enum class Phase : uint8_t {
         size_first,
         size,
-        extension_space,
-        extension,
+        extension_space,  // before a ';'
+        extension_start,  // behind it
+        extension_name,
+        extension_name_space,
+        extension_value_start,
+        extension_value,
+        extension_quoted,
+        extension_escaped,
+        extension_quoted_end,
         size_lf,
         data,
         data_cr,
@@ -59,6 +66,10 @@ private:
     void read_framing(char c) noexcept;
     void read_size(char c) noexcept;
     void read_extension(char c) noexcept;
+    void open_extension_part(char c, Phase part) noexcept;
+    void continue_extension_part(char c) noexcept;
+    void end_extensions() noexcept;
+    void refuse_extension() noexcept;
     void read_trailer(char c) noexcept;
     void open_trailer(char c) noexcept;
     void close_trailer() noexcept;
