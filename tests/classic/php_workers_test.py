@@ -239,10 +239,12 @@ class ScriptsTest(ProcessTest):
             for kind, body in (("application/x-www-form-urlencoded", b"a%5B%5D=1&a[]=2"),
                                ("multipart/form-data; boundary=x", b'--x\r\nContent-Disposition: form-data; name="f"; filename="n"\r\n\r\n'
                                 + b"text" * 50000 + b"\r\n--x--\r\n")):
-                fields = [("Content-Type", kind), ("Cookie", "e=f; g=h"), ("X-Own-Field", "1"), ("Authorization", "Basic YW5uOg==")]
+                fields = [("Content-Type", kind), ("Cookie", "e=f; g=h"), ("X-Own-Field", "1"), ("X_Own_Field", "2"), ("Proxy", "3"),
+                          ("Authorization", "Basic YW5uOg==")]
                 answer = server.get("/whole.php?q=1&r%5Bs%5D=t", fields, "POST", body)
                 told = json.loads(answer.text)
                 told[3].pop("Host")
+                self.assertEqual({"X_own_field", "Proxy"} & set(told[3]), set())
                 answers.append([answer.status, answer.all("X-Own"), answer.all("Set-Cookie"), answer.get("Content-Type"), told])
         self.assertEqual(answers[:2], answers[2:])
         self.assertEqual(answers[0][:3], [418, ["1", "2"], ["c=d"]])

@@ -9,6 +9,15 @@ namespace tern::php {
 
 namespace {
 
+// The fields that scripts have in $_SERVER, see ServerVariables::variable().
+bool becomes_variable(Bytes name) {
+    for (char c : name) {
+        const char lower = ascii_lower(c);
+        if (c != '-' && !ascii_digit(c) && (lower < 'a' || lower > 'z')) return false;
+    }
+    return !equals_lower(name, "proxy");
+}
+
 void add_field(HashTable* fields, const http::Field& field) {
     zend_string* name = format_field_name(field.name);
     zval* there = zend_hash_find(fields, name);
@@ -77,6 +86,7 @@ ZEND_FUNCTION(getallheaders) {
     if (exchange == nullptr) return;
     if (HashTable* variables = request->passed_variables()) return add_variables(Z_ARRVAL_P(return_value), variables);
     for (uint32_t i = 0; i < exchange->head.field_count; ++i) {
-        add_field(Z_ARRVAL_P(return_value), exchange->head.fields[i]);
+        const tern::http::Field& field = exchange->head.fields[i];
+        if (becomes_variable(field.name)) add_field(Z_ARRVAL_P(return_value), field);
     }
 }

@@ -24,6 +24,9 @@ final class Site
     /** Variables that rules may change. All others are those of the request. */
     private const OF_RULES = ['REDIRECT_STATUS' => true];
 
+    /** The target of an OPTIONS request that is for no file or script (RFC 9110 9.3.7). No other method has it. */
+    private const WHOLE_SERVER = '*';
+
     private readonly Router $router;
     private readonly ServerVariables $variables;
     private readonly UserIni $userIni;
@@ -67,6 +70,11 @@ final class Site
     public function answer(Request $request, Response $response): void
     {
         $path = UrlPath::of($request->server['request_uri'] ?? '');
+        if ($path === null && $request->server['request_uri'] === self::WHOLE_SERVER) {
+            $response->status(204);
+            $response->end();
+            return;
+        }
         if ($path === null) {
             $decision = new Decision(400, '');
         } else {
