@@ -8,6 +8,7 @@ import subprocess
 import tempfile
 import unittest
 
+from environment import MACHINE
 from harness import PHP, ROOT
 from prepared import prepared
 
@@ -19,7 +20,7 @@ class StubsTest(unittest.TestCase):
     def setUpClass(cls):
         cls.phpstan = prepared("php-tools/folder") / "vendor/bin/phpstan"
         cls.php = subprocess.run([os.environ["PHP_CONFIG"], "--php-binary"], capture_output=True, text=True, check=True).stdout.strip()
-        made = subprocess.run([ROOT / "scripts/ide-stubs"], capture_output=True, text=True)
+        made = subprocess.run([ROOT / "scripts/ide-stubs"], env=MACHINE, capture_output=True, text=True)
         assert made.returncode == 0, made.stdout + made.stderr
         cls.package = ROOT / "build/ide"
 

@@ -25,10 +25,10 @@ void add_first(Claim& claim, const void* connection, const zend_object* object) 
 }
 
 // What a statement has of its PDO: a value, from PHP 8.5 on the object.
-const zend_object* database_of(const zval& value) noexcept {
+[[maybe_unused]] const zend_object* database_of(const zval& value) noexcept {
     return Z_TYPE(value) == IS_OBJECT ? Z_OBJ(value) : nullptr;
 }
-const zend_object* database_of(const zend_object* object) noexcept { return object; }
+[[maybe_unused]] const zend_object* database_of(const zend_object* object) noexcept { return object; }
 
 void of_statement(Claim& claim, const pdo_stmt_t& statement, const zend_object* object) {
     add_first(claim, database_of(statement.database_object_handle), object);
