@@ -6,6 +6,7 @@ require __DIR__ . '/site.inc';
 
 Site::run([
     'makes' => '
+        error_reporting(E_ALL & ~E_DEPRECATED);  // of objects as arrays, since PHP 8.5
         enum Suit
         {
             case Hearts;
