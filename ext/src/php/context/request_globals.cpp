@@ -19,6 +19,13 @@ void drop(HashTable*& table) {
     FREE_HASHTABLE(last);
 }
 
+void drop(zval& value) {
+    zval last;
+    ZVAL_COPY_VALUE(&last, &value);
+    ZVAL_UNDEF(&value);
+    zval_ptr_dtor(&last);
+}
+
 }  // namespace
 
 void RequestGlobals::exchange() noexcept {
@@ -70,19 +77,14 @@ void RequestGlobals::end() {
     SapiGlobals::end();
     drop(PG(last_error_message));
     drop(PG(last_error_file));
-    LastBacktrace::end();
+    if (zval* backtrace = LastBacktrace::running()) drop(*backtrace);
     drop(FG(stream_wrappers));
     drop(FG(stream_filters));
     drop(BG(user_filter_map));
     drop(FG(wrapper_errors));
     drop(CG(unlinked_uses));  // a fatal error leaves it
     php_clear_stat_cache(false, nullptr, 0);
-    for (zval& one : PG(http_globals)) {
-        zval last;
-        ZVAL_COPY_VALUE(&last, &one);
-        ZVAL_UNDEF(&one);
-        zval_ptr_dtor(&last);
-    }
+    for (zval& one : PG(http_globals)) drop(one);
 }
 
 }  // namespace tern::php

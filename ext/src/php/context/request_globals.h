@@ -67,23 +67,17 @@ private:
 // What error_get_last() tells of a fatal error in newer versions of PHP.
 class LastBacktrace {
 public:
-    void exchange() noexcept { swap(executor_globals); }
-    static void end() { drop(executor_globals); }
+    void exchange() noexcept {
+        if (zval* running = find(executor_globals)) std::swap(value_, *running);
+    }
+    // Null: this version of PHP keeps none.
+    static zval* running() noexcept { return find(executor_globals); }
 
 private:
     template <class Globals>
-    void swap(Globals& globals) noexcept {
-        if constexpr (requires { globals.last_fatal_error_backtrace; })
-            std::swap(value_, globals.last_fatal_error_backtrace);
-    }
-    template <class Globals>
-    static void drop(Globals& globals) {
-        if constexpr (requires { globals.last_fatal_error_backtrace; }) {
-            zval last;
-            ZVAL_COPY_VALUE(&last, &globals.last_fatal_error_backtrace);
-            ZVAL_UNDEF(&globals.last_fatal_error_backtrace);
-            zval_ptr_dtor(&last);
-        }
+    static zval* find(Globals& globals) noexcept {
+        if constexpr (requires { globals.last_fatal_error_backtrace; }) return &globals.last_fatal_error_backtrace;
+        return nullptr;
     }
 
     zval value_{};

@@ -1,29 +1,19 @@
 #include "php/context/suspended_code.h"
 
-#include <cstring>
-#include <iterator>
 #include <utility>
 #include <zend_generators.h>
 
+#include "php/bridge/internal_function.h"
 #include "php/context/context.h"
 
 namespace tern::php {
 
 namespace {
 
-struct Row {
-    zend_class_entry** type;
-    const char* method;
+constexpr const char* kMethods[] = {
+    "fiber::resume",   "fiber::start",      "fiber::throw",    "generator::current", "generator::key",
+    "generator::next", "generator::rewind", "generator::send", "generator::throw",   "generator::valid",
 };
-
-constexpr Row kRows[] = {
-    {&zend_ce_generator, "current"}, {&zend_ce_generator, "key"},  {&zend_ce_generator, "next"},
-    {&zend_ce_generator, "rewind"},  {&zend_ce_generator, "send"}, {&zend_ce_generator, "throw"},
-    {&zend_ce_generator, "valid"},   {&zend_ce_fiber, "resume"},   {&zend_ce_fiber, "start"},
-    {&zend_ce_fiber, "throw"},
-};
-
-zif_handler engines[std::size(kRows)];
 
 struct Call {
     zif_handler handler;
@@ -36,23 +26,9 @@ void call(void* argument) {
     one->handler(one->frame, one->result);
 }
 
-template <size_t kRow>
-ZEND_NAMED_FUNCTION(call_in_origin) {
-    Call one{engines[kRow], execute_data, return_value};
+void call_in_origin(const char*, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
+    Call one{engines, execute_data, return_value};
     Origin::call_in(*Z_OBJ_P(ZEND_THIS), call, &one);
-}
-
-template <size_t... kRow>
-void take_over_methods(std::index_sequence<kRow...>) noexcept {
-    const zif_handler own[] = {call_in_origin<kRow>...};
-    for (size_t i = 0; i < std::size(kRows); ++i) {
-        HashTable& methods = (*kRows[i].type)->function_table;
-        auto* method = static_cast<zend_function*>(
-            zend_hash_str_find_ptr(&methods, kRows[i].method, std::strlen(kRows[i].method)));
-        if (method == nullptr) continue;
-        engines[i] = method->internal_function.handler;
-        method->internal_function.handler = own[i];
-    }
 }
 
 // What foreach calls for a generator.
@@ -103,7 +79,7 @@ zend_object_iterator* get_iterator(zend_class_entry* type, zval* object, int by_
 void take_over_suspended_code() noexcept {
     if (get_engines_iterator != nullptr) return;
     get_engines_iterator = std::exchange(zend_ce_generator->get_iterator, get_iterator);
-    take_over_methods(std::make_index_sequence<std::size(kRows)>());
+    ReplacedFunctions<kMethods, call_in_origin>::take_over();
 }
 
 }  // namespace tern::php

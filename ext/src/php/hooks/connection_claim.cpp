@@ -9,11 +9,10 @@ namespace tern::php {
 
 int64_t Claim::self() const noexcept { return coroutines_.current() == nullptr ? 0 : coroutines_.current()->id(); }
 
-int64_t Claim::other_user(const void* connection) const noexcept {
-    const int64_t user = coroutines_.driver_calls.users.user(connection);
-    if (user == ConnectionUsers::kNone || user == self()) return ConnectionUsers::kNone;
-    // A fatal error ends coroutines in the middle of their calls.
-    return user == 0 || coroutines_.scheduler.find(user) != nullptr ? user : ConnectionUsers::kNone;
+// A fatal error ends coroutines in the middle of their calls.
+bool Claim::is_other(int64_t user) const noexcept {
+    if (user == ConnectionUsers::kNone || user == self()) return false;
+    return user == 0 || coroutines_.scheduler.find(user) != nullptr;
 }
 
 void Claim::add(const void* connection) {
@@ -29,17 +28,19 @@ void Claim::add(const void* connection) {
 
 // What this coroutine uses already, in an outer call, is left to that call.
 bool Claim::begin() {
+    ConnectionUsers& users = coroutines_.driver_calls.users;
     const int64_t self = this->self();
     const uint32_t wanted = std::exchange(count_, 0);
     for (uint32_t i = 0; i < wanted; ++i) {
         const void* connection = all_[i];
-        holder_ = other_user(connection);
-        if (holder_ != ConnectionUsers::kNone) {
+        const int64_t user = users.user(connection);
+        if (user == self) continue;
+        if (is_other(user)) {
+            holder_ = user;
             give_back();
             return false;
         }
-        if (coroutines_.driver_calls.users.user(connection) == self) continue;
-        coroutines_.driver_calls.users.begin(connection, self);
+        users.begin(connection, self);
         all_[count_++] = connection;
     }
     return true;
@@ -63,8 +64,9 @@ void Claim::end() {
 }
 
 bool Claim::is_refused() noexcept {
+    const ConnectionUsers& users = coroutines_.driver_calls.users;
     bool refused = false;
-    for (uint32_t i = 0; i < count_; ++i) refused = refused || other_user(all_[i]) != ConnectionUsers::kNone;
+    for (uint32_t i = 0; i < count_; ++i) refused = refused || is_other(users.user(all_[i]));
     clear();
     return refused;
 }

@@ -30,8 +30,8 @@ private:
     // Gives back what begin() has got.
     void give_back() noexcept;
     void clear() noexcept;
-    // The id of another coroutine that is in a call with it; kNone: there is none.
-    int64_t other_user(const void* connection) const noexcept;
+    // Whether the user of a connection is another coroutine, and in its call still.
+    bool is_other(int64_t user) const noexcept;
 
     Coroutines& coroutines_;
     int64_t holder_ = ConnectionUsers::kNone;

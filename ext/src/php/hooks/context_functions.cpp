@@ -1,7 +1,7 @@
 #include "php/hooks/context_functions.h"
 
+#include "php/bridge/internal_function.h"
 #include "php/context/context.h"
-#include "php/hooks/internal_function.h"
 
 namespace tern::php {
 

@@ -4,8 +4,8 @@
 
 #include "php/bridge/compat/directory.h"
 #include "php/bridge/globals.h"
+#include "php/bridge/internal_function.h"
 #include "php/context/request_globals.h"
-#include "php/hooks/internal_function.h"
 
 namespace tern::php {
 

@@ -3,10 +3,11 @@
 #include <algorithm>
 #include <deque>
 #include <iterator>
+#include <vector>
 #include <zend_extensions.h>
 
+#include "php/bridge/internal_function.h"
 #include "php/hooks/driver_objects.h"
-#include "php/hooks/internal_function.h"
 
 namespace tern::php {
 
@@ -101,25 +102,43 @@ void take_over(zend_internal_function& function, bool is_pgsql) noexcept {
     function.handler = call_driver;
 }
 
-void take_over_all(HashTable& table) noexcept {
+// The modules whose functions are calls of a client: few of thousands of functions are theirs.
+using Modules = std::vector<const zend_module_entry*>;
+
+Modules find_drivers() {
+    Modules found;
+    void* one;
+    ZEND_HASH_FOREACH_PTR(&module_registry, one) {
+        const auto* module = static_cast<const zend_module_entry*>(one);
+        if (is_driver(*module)) found.push_back(module);
+    }
+    ZEND_HASH_FOREACH_END();
+    return found;
+}
+
+bool has(const Modules& drivers, const zend_module_entry* module) noexcept {
+    return std::ranges::find(drivers, module) != drivers.end();
+}
+
+void take_over_all(HashTable& table, const Modules& drivers) noexcept {
     void* found;
     ZEND_HASH_FOREACH_PTR(&table, found) {
         auto* function = static_cast<zend_function*>(found);
         if (function->type != ZEND_INTERNAL_FUNCTION) continue;
         zend_internal_function& internal = function->internal_function;
-        if (!is_driver(internal.module)) continue;
+        if (!has(drivers, internal.module)) continue;
         take_over(internal, Bytes(internal.module->name) == "pgsql");
     }
     ZEND_HASH_FOREACH_END();
 }
 
-void take_over_classes() noexcept {
+void take_over_classes(const Modules& drivers) noexcept {
     void* found;
     ZEND_HASH_FOREACH_PTR(CG(class_table), found) {
         auto* type = static_cast<zend_class_entry*>(found);
-        if (type->type != ZEND_INTERNAL_CLASS || !is_driver(type->info.internal.module)) continue;
+        if (type->type != ZEND_INTERNAL_CLASS || !has(drivers, type->info.internal.module)) continue;
         if (instanceof_function(type, zend_ce_throwable)) continue;
-        take_over_all(type->function_table);
+        take_over_all(type->function_table, drivers);
         take_over_objects(*type);
     }
     ZEND_HASH_FOREACH_END();
@@ -131,8 +150,10 @@ void prepare_driver_calls() noexcept { place = zend_get_resource_handle("tern");
 
 void take_over_driver_calls() noexcept {
     if (place < 0 || !functions.empty()) return;
-    take_over_all(*CG(function_table));
-    take_over_classes();
+    const Modules drivers = find_drivers();
+    if (drivers.empty()) return;
+    take_over_all(*CG(function_table), drivers);
+    take_over_classes(drivers);
     for (const Row& row : kRows) {
         zend_internal_function* function = internal_function(row.name);
         if (function == nullptr || function->handler != call_driver) continue;

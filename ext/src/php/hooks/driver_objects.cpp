@@ -42,11 +42,13 @@ std::array<Kind, kMostKinds> kinds;
 std::array<const zend_object_handlers*, kMostKinds> handlers_of_kinds;
 size_t kind_count = 0;
 
-Kind* kind_of(const zend_object* object) noexcept {
+Kind* kind_with(const zend_object_handlers* handlers) noexcept {
     const auto end = handlers_of_kinds.begin() + kind_count;
-    const auto found = std::find(handlers_of_kinds.begin(), end, object->handlers);
+    const auto found = std::find(handlers_of_kinds.begin(), end, handlers);
     return found == end ? nullptr : &kinds[static_cast<size_t>(found - handlers_of_kinds.begin())];
 }
+
+Kind* kind_of(const zend_object* object) noexcept { return kind_with(object->handlers); }
 
 void add(Claim& claim, zend_object* object, const Kind& kind);
 
@@ -100,14 +102,6 @@ void free_object(zend_object* object) {
     claim.end();
 }
 
-// Throws: is_used_elsewhere().
-void refuse_use(zend_object* object) {
-    Claim claim(*php::coroutines());
-    add_connections_of_this(claim, object);
-    if (!claim.begin()) return claim.refuse(object);
-    claim.end();
-}
-
 // A reference keeps the engine from freeing it now.
 void destroy_object(zend_object* object) {
     const Kind& kind = *kind_of(object);
@@ -144,7 +138,8 @@ zend_object* clone_object(zend_object* object) {
 // Whether the running code may read from the object. Otherwise there is an exception.
 bool may_read(zend_object* object) {
     if (!is_used_elsewhere(object, *kind_of(object))) return true;
-    refuse_use(object);
+    Claim claim(*php::coroutines());
+    if (begin_use(claim, object)) claim.end();
     return false;
 }
 
@@ -220,10 +215,7 @@ void rewind(zend_object_iterator* of) {
 
 zend_object_iterator* get_iterator(zend_class_entry* type, zval* object, int by_reference) {
     Kind& kind = *kind_of(Z_OBJ_P(object));
-    if (is_used_elsewhere(Z_OBJ_P(object), kind)) {
-        refuse_use(Z_OBJ_P(object));
-        return nullptr;
-    }
+    if (!may_read(Z_OBJ_P(object))) return nullptr;
     zend_object_iterator* made = kind.get_iterator(type, object, by_reference);
     if (made == nullptr || Z_TYPE(made->data) != IS_OBJECT || Z_OBJ(made->data) != Z_OBJ_P(object)) return made;
     if (kind.engines_iterator == nullptr) {
@@ -275,19 +267,16 @@ bool is_stream(const zend_resource& resource) noexcept {
 
 }  // namespace
 
-bool is_driver(const zend_module_entry* module) noexcept {
-    if (module == nullptr) return false;
-    const Bytes name(module->name);
+bool is_driver(const zend_module_entry& module) noexcept {
+    const Bytes name(module.name);
     return name.starts_with(kDriverOfPdo) || std::ranges::find(kModules, name) != std::end(kModules);
 }
 
 void take_over_objects(zend_class_entry& type) {
     zend_object_handlers* handlers = shared_handlers(type);
     if (handlers == nullptr) return;
-    const auto end = handlers_of_kinds.begin() + kind_count;
-    const auto found = std::find(handlers_of_kinds.begin(), end, handlers);
-    Kind* kind =
-        found == end ? make_kind(type, *handlers) : &kinds[static_cast<size_t>(found - handlers_of_kinds.begin())];
+    Kind* kind = kind_with(handlers);
+    if (kind == nullptr) kind = make_kind(type, *handlers);
     if (kind == nullptr || type.get_iterator == nullptr || type.get_iterator == get_iterator) return;
     kind->get_iterator = std::exchange(type.get_iterator, get_iterator);
 }

@@ -6,8 +6,8 @@
 
 namespace tern::php {
 
-// Whether functions of this module are calls of a client. `module` may be null.
-bool is_driver(const zend_module_entry* module) noexcept;
+// Whether functions of this module are calls of a client.
+bool is_driver(const zend_module_entry& module) noexcept;
 // Call it for each class of such a module, once.
 void take_over_objects(zend_class_entry& type);
 

@@ -5,8 +5,8 @@
 #include "base/check.h"
 #include "php/bridge/default_link.h"
 #include "php/bridge/fiber.h"
+#include "php/bridge/internal_function.h"
 #include "php/hooks/driver_calls.h"
-#include "php/hooks/internal_function.h"
 #include "php/hooks/link_slots.h"
 
 namespace tern::php {

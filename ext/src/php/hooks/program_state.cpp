@@ -3,9 +3,9 @@
 #include <utility>
 
 #include "php/bridge/fiber.h"
+#include "php/bridge/internal_function.h"
 #include "php/context/context.h"
 #include "php/hooks/class_load.h"
-#include "php/hooks/internal_function.h"
 #include "php/hooks/own_parts.h"
 #include "php/hooks/own_random.h"
 

@@ -8,7 +8,7 @@
 #include <sys/select.h>
 
 #include "boundary/calls.h"
-#include "php/hooks/internal_function.h"
+#include "php/bridge/internal_function.h"
 
 namespace tern::php {
 

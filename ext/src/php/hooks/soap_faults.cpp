@@ -1,10 +1,10 @@
 #include "php/hooks/soap_faults.h"
 
 #include "php/bridge/containment.h"
+#include "php/bridge/internal_function.h"
 #include "php/bridge/soap_call.h"
 #include "php/context/context.h"
 #include "php/context/fatal_errors.h"
-#include "php/hooks/internal_function.h"
 
 namespace tern::php {
 

@@ -1,6 +1,6 @@
 #include "php/hooks/undivided_calls.h"
 
-#include "php/hooks/internal_function.h"
+#include "php/bridge/internal_function.h"
 
 namespace tern::php {
 
