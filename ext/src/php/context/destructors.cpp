@@ -67,19 +67,19 @@ void Destructors::call_all(const ObjectOwners& owners, ContextNumber context) {
     });
 }
 
+// Nothing else frees what an object contains and leaves the object: so these are known by that.
 void Destructors::free_all(const ObjectOwners& owners, ContextNumber context) {
     constexpr uint32_t kEnded = IS_OBJ_DESTRUCTOR_CALLED | IS_OBJ_FREE_CALLED;
-    std::vector<zend_object*> freed;
-    each_of(owners, context, [&freed](zend_object& object) {
+    each_of(owners, context, [](zend_object& object) {
         if ((OBJ_FLAGS(&object) & IS_OBJ_FREE_CALLED) != 0) return;
         GC_ADD_FLAGS(&object, kEnded);
         GC_ADDREF(&object);
-        freed.push_back(&object);
         object.handlers->free_obj(&object);
     });
-    for (zend_object* object : freed) {
-        if (GC_DELREF(object) == 0) zend_objects_store_del(object);
-    }
+    each_of(owners, context, [](zend_object& object) {
+        if ((OBJ_FLAGS(&object) & IS_OBJ_FREE_CALLED) == 0) return;
+        if (GC_DELREF(&object) == 0) zend_objects_store_del(&object);
+    });
 }
 
 void Destructors::skip_all(const ObjectOwners& owners, ContextNumber context) {
