@@ -10,7 +10,7 @@ import servers
 from visitor import Failed, Lost, MixedUp, Visitor
 
 WAIT_MS = 100
-PATIENCE_S = 60
+TIMEOUT_S = 60
 COMPUTE = "/compute?seed=a"
 
 
@@ -52,7 +52,7 @@ class Waiting:
             await asyncio.sleep(0.1)
 
     async def use(self, port, number, tokens):
-        visitor = Visitor(port, f"user{time.monotonic_ns()}n{number}", tokens, PATIENCE_S, self.fields)
+        visitor = Visitor(port, f"user{time.monotonic_ns()}n{number}", tokens, TIMEOUT_S, self.fields)
         try:
             await visitor.register()
             while not self.over:
@@ -76,7 +76,7 @@ class Computing:
         check(url)
         for seconds in (max(3, self.seconds // 2), self.seconds):  # the first one warms up
             cpu_s = running.cpu_s()
-            done = subprocess.run(["wrk", "-t1", f"-c{self.count}", f"-d{seconds}s", "--timeout", f"{PATIENCE_S}s", url],
+            done = subprocess.run(["wrk", "-t1", f"-c{self.count}", f"-d{seconds}s", "--timeout", f"{TIMEOUT_S}s", url],
                                   capture_output=True, text=True, check=True)
             cpu_s = running.cpu_s() - cpu_s
         requests = int(re.search(r"(\d+) requests in", done.stdout)[1])
@@ -85,6 +85,6 @@ class Computing:
 
 
 def check(url):
-    with urllib.request.urlopen(url, timeout=PATIENCE_S) as answer:
+    with urllib.request.urlopen(url, timeout=TIMEOUT_S) as answer:
         if not re.fullmatch(rb"[0-9a-f]{32}", answer.read()):
             raise servers.Unusable(f"{url} answers something else")

@@ -3,7 +3,7 @@ import re
 import subprocess
 import threading
 
-PATIENCE_S = 60  # for a load generator that should have ended
+TIMEOUT_S = 60  # for a load generator that should have ended
 UNITS = {"us": 1e-3, "ms": 1.0, "s": 1e3, "m": 60e3, "h": 3600e3}
 
 
@@ -68,7 +68,7 @@ def read_wrk(output):
 def run(command, seconds):
     try:
         return subprocess.run([str(word) for word in command], capture_output=True, text=True, errors="replace",
-                              stdin=subprocess.DEVNULL, timeout=seconds + PATIENCE_S)
+                              stdin=subprocess.DEVNULL, timeout=seconds + TIMEOUT_S)
     except subprocess.TimeoutExpired:
         raise Failed(f"{command[0]} did not end") from None
 

@@ -17,7 +17,7 @@ from callgrind import OWN, command, counted, of_command, of_script
 sys.path.append(str(servers.ROOT / "tests/support"))
 import services  # noqa: E402  what starts the real servers of the tests starts the database
 
-PATIENCE_S = 120  # a server runs fifty times as slow here, and in make check beside others
+TIMEOUT_S = 120  # a server runs fifty times as slow here, and in make check beside others
 LOAD = ["h2load", "-t1"]
 HTTP1 = [*LOAD, "-c20", "-m1", "--h1"]
 FRAME = bytes([0x81, 0x84, 1, 2, 3, 4, *(byte ^ key for byte, key in zip(b"echo", (1, 2, 3, 4)))])
@@ -37,7 +37,7 @@ def load_by_h2load(load, fields, scheme="http"):
 def echo(port, count):
     """One WebSocket sends messages of four bytes, each when the one before has come back."""
     key = base64.b64encode(bytes(16)).decode()
-    with socket.create_connection(("127.0.0.1", port), PATIENCE_S) as client:
+    with socket.create_connection(("127.0.0.1", port), TIMEOUT_S) as client:
         client.sendall(f"GET / HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
                        f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode())
         head = b""
@@ -62,7 +62,7 @@ def of_server(build, program, arguments, load, count):
         started = command(build, program, folder, [str(port), "SWOOLE_PROCESS", *arguments])
         with subprocess.Popen(started, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
             try:
-                servers.wait_for(process, servers.Extension(build.extension, "SWOOLE_PROCESS", []), port, PATIENCE_S)
+                servers.wait_for(process, servers.Extension(build.extension, "SWOOLE_PROCESS", []), port, TIMEOUT_S)
                 load(port, count)
             finally:
                 process.terminate()

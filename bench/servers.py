@@ -12,7 +12,7 @@ import time
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 BUILT = ROOT / "build" / "bench"
 TERN = ROOT / "build" / "release" / "tern.so"
-PATIENCE_S = 20
+TIMEOUT_S = 20
 
 
 class Unusable(Exception):
@@ -65,7 +65,7 @@ def modes_of(path, defines):
 
 
 def answer_of(port, fields):
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE_S)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=TIMEOUT_S)
     with contextlib.closing(connection):
         connection.request("GET", "/", headers=dict(field.split(": ", 1) for field in fields))
         answer = connection.getresponse()
@@ -74,7 +74,7 @@ def answer_of(port, fields):
 
 def answer(process, server, port, fields):
     """Asks until the server answers: the body of the answer."""
-    deadline = time.monotonic() + PATIENCE_S
+    deadline = time.monotonic() + TIMEOUT_S
     while True:
         try:
             status, body = answer_of(port, fields)
@@ -96,7 +96,7 @@ def ending(process):
     finally:
         process.terminate()
         try:
-            process.wait(PATIENCE_S)
+            process.wait(TIMEOUT_S)
         except subprocess.TimeoutExpired:
             os.killpg(process.pid, signal.SIGKILL)
             process.wait()
@@ -123,7 +123,7 @@ def nginx():
     return done.stdout.strip()
 
 
-def wait_for(process, server, port, patience_s=PATIENCE_S):
+def wait_for(process, server, port, patience_s=TIMEOUT_S):
     deadline = time.monotonic() + patience_s
     while True:
         try:

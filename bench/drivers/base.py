@@ -63,7 +63,7 @@ def said(pattern, *command, environment=None):
 
 
 def fetch(url):
-    with urllib.request.urlopen(url, timeout=servers.PATIENCE_S) as answer:
+    with urllib.request.urlopen(url, timeout=servers.TIMEOUT_S) as answer:
         return answer.read()
 
 
@@ -116,7 +116,7 @@ class Server:
 
     def check(self, running, is_right, place):
         """Waits until it answers, and looks at the answer."""
-        deadline = time.monotonic() + servers.PATIENCE_S
+        deadline = time.monotonic() + servers.TIMEOUT_S
         while True:
             try:
                 answer = fetch(running.url)
