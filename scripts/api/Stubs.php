@@ -19,7 +19,7 @@ final class Stubs
 {
     private const HEAD = "<?php\n\n// Made from Tern's sources by scripts/ide-stubs. Not to be run.\n\n";
     /** Tags for the generator of the extension's headers. */
-    private const OTHERS = '/^\s*\*\s*@(not-serializable|implementation-alias|alias|cvalue|generate\S*|strict-properties|prefer-ref).*\n/m';
+    private const OTHERS = '/^\s*\*\s*@(not-serializable|implementation-alias|alias|cvalue|generate\S*|tentative-return-type|strict-properties|prefer-ref).*\n/m';
 
     private readonly Standard $printer;
 

@@ -7,10 +7,11 @@ import select
 import signal
 import time
 
-import harness
 import sides
-from harness import PhpFile, process_stat
+from http_client import Client, request
 from memory import Memory
+from php_program import PhpFile
+from processes import process_stat
 from sides import Failed
 
 ROOT = pathlib.Path(__file__).parent
@@ -99,8 +100,8 @@ class Pausing:
         self.test.write()
         self.stack.callback(self.test.script.unlink)
         self.stack.enter_context(self.observed.given(self.test))
-        self.client = self.stack.enter_context(harness.Client(("127.0.0.1", self.observed.server.port), patience_s=TIMEOUT_S))
-        self.client.send(harness.request(*self.observed.request(self.test)))
+        self.client = self.stack.enter_context(Client(("127.0.0.1", self.observed.server.port), patience_s=TIMEOUT_S))
+        self.client.send(request(*self.observed.request(self.test)))
         self.observed.wait(lambda: self.observed.is_stopped() or self.has_answered(), "the end of the script")
         return self.stopped()
 
@@ -119,8 +120,8 @@ class Pausing:
     def resume(self):
         """A snapshot of the moment in which it goes on."""
         path = self.observed.request(self.test)[1].split("?")[0]
-        with harness.Client(("127.0.0.1", self.observed.server.port), patience_s=TIMEOUT_S) as client:
-            client.send(harness.request("GET", f"/resume{path}", [("Host", "localhost"), ("Connection", "close")]))
+        with Client(("127.0.0.1", self.observed.server.port), patience_s=TIMEOUT_S) as client:
+            client.send(request("GET", f"/resume{path}", [("Host", "localhost"), ("Connection", "close")]))
             self.observed.wait(self.observed.is_stopped, "the script to continue")
             return self.stopped()
 

@@ -13,9 +13,12 @@ import unittest
 import urllib.parse
 
 import services
-from harness import PATIENCE_S, PhpFile, Server, TestCase, wait_until
+from harness import TIMEOUT_S, wait_until
 from launcher import LauncherTest, tern
+from php_program import PhpFile
 from prepared import prepared
+from server_case import TestCase
+from server_process import Server
 from websocket import CLOSE, WebSocket
 
 
@@ -58,7 +61,7 @@ class Clients:
         """The data of the first such event that was not taken before."""
         def fits(one):
             return (one["client"], one["event"]) == (client, event) and channel in (None, one["channel"])
-        deadline = time.monotonic() + PATIENCE_S
+        deadline = time.monotonic() + TIMEOUT_S
         while not any(map(fits, self.unread)):
             try:
                 received = self.lines.get(timeout=max(0, deadline - time.monotonic()))
@@ -73,8 +76,8 @@ class Clients:
 
     def close(self):
         self.process.stdin.close()
-        self.process.wait(PATIENCE_S)
-        self.reader.join(PATIENCE_S)
+        self.process.wait(TIMEOUT_S)
+        self.reader.join(TIMEOUT_S)
         self.process.stdout.close()
 
 

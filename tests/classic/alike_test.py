@@ -4,8 +4,10 @@ import shutil
 
 import services
 import web_servers
-from harness import ROOT, Client, opcache, request, wait_until
+from harness import ROOT, wait_until
+from http_client import Client, request
 from launcher import LauncherTest
+from php_program import opcache
 from variables_test import NGINX
 
 SCRIPTS = ROOT / "tests/classic/alike"

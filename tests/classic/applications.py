@@ -26,7 +26,7 @@ import cost
 import hosts
 import sites
 from async_client import Connection
-from harness import PATIENCE_S
+from harness import TIMEOUT_S
 
 APPLICATIONS = ("cacti", "icinga", "roundcube")  # modules with a Site and a User
 SERVERS = ("fpm", "tern")
@@ -54,7 +54,7 @@ class Side:
         self.start()
         stack.callback(self.host.stop)
         self.deploy()
-        self.users = [application.User(self.host.port, number + 1, PATIENCE_S * 4) for number in range(asked.users)]
+        self.users = [application.User(self.host.port, number + 1, TIMEOUT_S * 4) for number in range(asked.users)]
         self.problems = []
         self.asked = self.hits = self.misses = 0
         self.figures = {page: [] for page in application.User.PAGES}
@@ -98,7 +98,7 @@ class Side:
         return sum(map(cost.milliseconds, cost.roots(self.host)))
 
     async def opcache(self):
-        connection = Connection(self.host.port, PATIENCE_S)
+        connection = Connection(self.host.port, TIMEOUT_S)
         answer = await connection.ask("GET", f"/{STATISTICS}")
         connection.close()
         return json.loads(answer.text)

@@ -2,7 +2,7 @@
 import os
 import pathlib
 
-from harness import Client
+from http_client import Client
 from launcher import LauncherTest, tern
 
 CLASSIC = r"^classic: each \.php file in a fresh context, up to 50 requests at a time in each worker$"
@@ -51,7 +51,7 @@ class KindTest(SiteTest):
             self.assertEqual(self.refused(*option), f"{option[0]} is for applications. {folder} is none: its PHP files are scripts, each of which "
                                                     "ends with its request; --app loads index.php once")
         for option in (["--htaccess"], ["--rules", "x"], ["--isolation", "context"], ["--hide", "*.csv"], ["--show", "*.log"],
-                       ["--symlinks", "any"], ["--sendfile"], ["--sendfile-root", "."]):
+                       ["--follow-symlinks", "yes"], ["--sendfile"], ["--sendfile-root", "."]):
             self.assertEqual(self.refused(*option, "--app"), f"{option[0]} is for classic sites. {folder} is none: its index.php returns an "
                                                              "application; --classic runs each PHP file as a script")
         self.assertEqual(self.refused("--isolation", "process", "--concurrency", "2"),
@@ -61,7 +61,7 @@ class KindTest(SiteTest):
                              f'--workers must be a number from 1 to 512, or two as 2-32, "{text}" given')
         self.assertEqual(self.refused("--workers", "2-32"), '--workers must be a number from 1 to 1024, "2-32" given')
         self.assertEqual(self.refused("--isolation", "thread"), '--isolation must be context or process, "thread" given')
-        self.assertEqual(self.refused("--symlinks", "none"), '--symlinks must be any or beneath, "none" given')
+        self.assertEqual(self.refused("--follow-symlinks", "none"), '--follow-symlinks must be yes or no, "none" given')
         self.assertEqual(self.refused("--hide", ""), '--hide needs a pattern, as *.sql, or /private for a path, "" given')
         self.assertEqual(self.refused("--hide", "a/b"), '--hide needs a pattern, as *.sql, or /private for a path, "a/b" given')
         self.assertRegex(self.refused("--show", "*.bak"), r'^--show must be one of \*\.sql .* /vendor, "\*\.bak" given$')
@@ -82,6 +82,7 @@ class FilesTest(SiteTest):
         (self.folder / "outside").mkdir()
         self.write("outside/logo.txt", "content")
         os.symlink(self.folder / "outside", self.folder / "site/linked")
+        os.symlink(self.folder / "site/page", self.folder / "site/paper")
 
     def check(self, server, expected):
         for path, status in expected.items():
@@ -96,7 +97,7 @@ class FilesTest(SiteTest):
             "/style.css": 200, "/page/": 200, "/page": 301, "/page/index.html": 200, "/empty": 301, "/empty/": 403, "/empty/x/y.txt": 200,
             "/dump.sql": 404, "/debug.log": 404, "/.env": 404, "/composer.json": 404, "/vendor/x.js": 404, "/vendor/": 404, "/vendor": 404,
             "/js/vendor/x.js": 200, "/private/a.txt": 200, "/old.php.bak": 404, "/a.inc": 404, "/UP.PHP": 404, "/vendor/autoload.php": 404,
-            "/linked/logo.txt": 200, "/%zz": 400, "/../x": 400})
+            "/linked/logo.txt": 200, "/paper/": 200, "/%zz": 400, "/../x": 400})
         self.assertEqual(server.get("/page?a=1").get("Location"), "/page/?a=1")
         self.assertEqual(server.get("/empty?a=1").get("Location"), "/empty/?a=1")
         self.assertIn("<h1>404 Not Found</h1>", server.get("/dump.sql").text)
@@ -105,8 +106,9 @@ class FilesTest(SiteTest):
         self.assertIsNotNone(server.get("/style.css").get("ETag"))
 
     def test_options_change_it(self):
-        server = self.site("--hide", "/private", "--hide", "*.css", "--show", "*.log", "--symlinks", "beneath")
-        self.check(server, {"/private/a.txt": 404, "/style.css": 404, "/debug.log": 200, "/linked/logo.txt": 404, "/dump.sql": 404})
+        server = self.site("--hide", "/private", "--hide", "*.css", "--show", "*.log", "--follow-symlinks", "no")
+        self.check(server, {"/private/a.txt": 404, "/style.css": 404, "/debug.log": 200, "/linked/logo.txt": 404, "/paper/": 200,
+                            "/dump.sql": 404})
 
     def test_files_that_php_sends(self):
         """With rules, each request goes to PHP first."""

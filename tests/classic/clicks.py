@@ -3,7 +3,7 @@ import json
 import urllib.request
 
 from browser import Browser
-from harness import PATIENCE_S, wait_until
+from harness import TIMEOUT_S, wait_until
 
 # Comes to true as soon as the condition holds, and to false if it does not for a while.
 WAIT = """
@@ -105,7 +105,7 @@ class Person:
 
     # --- what it sees
 
-    def wait(self, condition, patience_s=PATIENCE_S):
+    def wait(self, condition, patience_s=TIMEOUT_S):
         """Until an expression of the page is true; the page may be another one by then."""
         def look():
             try:
@@ -133,7 +133,7 @@ class Person:
     def until(self, path, *texts):
         """Until all of them are in what somebody else gets: what the server does after an answer is done."""
         def look():
-            with urllib.request.urlopen(self.host.url(path), timeout=PATIENCE_S) as answer:
+            with urllib.request.urlopen(self.host.url(path), timeout=TIMEOUT_S) as answer:
                 text = answer.read().decode()
             return all(one in text for one in texts)
         wait_until(look, f"{texts} in {path}")

@@ -13,7 +13,7 @@ import callgrind
 import hosts
 import members
 import sites
-from harness import children_of
+from processes import children_of
 
 
 def milliseconds(pid):

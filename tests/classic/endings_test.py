@@ -6,8 +6,9 @@ import re
 import endings
 import services
 import web_servers
-from harness import Client, opcache
+from http_client import Client
 from launcher import LauncherTest
+from php_program import opcache
 from variables_test import NGINX
 
 AGE = 3600

@@ -14,7 +14,8 @@ import clicks
 import hosts
 import record
 import sites
-from harness import TestCase, free_port
+from harness import free_port
+from server_case import TestCase
 
 SHOWN = 60  # lines of differences of a step
 PART = 200  # characters of a line

@@ -2,7 +2,7 @@
 import json
 
 from alike_test import AlikeTest as Alike
-from harness import Client
+from http_client import Client
 from launcher import LauncherTest
 
 # Of the connection and of the server itself.

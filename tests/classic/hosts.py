@@ -7,9 +7,11 @@ import unittest
 
 import services
 import sites
-from harness import children_of, free_port, need_php
+from harness import free_port
 from launcher import Served, tern
+from php_program import need_php
 from prepared import prepared
+from processes import children_of
 
 NGINX = """daemon off; worker_processes 1; pid {folder}/pid; error_log stderr error; {user}
 events {{ worker_connections 1000; }}

@@ -9,7 +9,8 @@ import unittest
 
 import htaccess_cases as cases
 import web_servers
-from harness import ROOT, PhpFile
+from harness import ROOT
+from php_program import PhpFile
 
 RULES = ROOT / "tests/classic/htaccess"
 MODIFIED = 1_000_000_000

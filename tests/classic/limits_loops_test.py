@@ -3,8 +3,9 @@
 import os
 import re
 
-from harness import opcache, request
+from http_client import request
 from launcher import LauncherTest
+from php_program import opcache
 
 ENDLESS = "while (true) { $i = ($i ?? 0) + 1; }"
 # Each one computes until its time is over.

@@ -8,7 +8,7 @@ import urllib.parse
 
 import sites
 import wordpress
-from harness import PHP
+from php_program import PHP
 from users import Failed, Lost, MixedUp, User, inputs
 
 PASSWORD = "Sehr-gutes-Passwort-9!"

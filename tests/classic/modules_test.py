@@ -5,8 +5,9 @@ import shutil
 import threading
 
 import services
-from harness import ROOT, opcache, wait_until
+from harness import ROOT, wait_until
 from launcher import LauncherTest
+from php_program import opcache
 
 GZIP = [("Accept-Encoding", "gzip")]
 

@@ -4,8 +4,10 @@ import os
 import threading
 import time
 
-from harness import ROOT, opcache, request, wait_until
+from harness import ROOT, wait_until
+from http_client import request
 from launcher import LauncherTest
+from php_program import opcache
 
 OLD = 1_600_000_000
 

@@ -5,7 +5,8 @@ import os
 
 import http2_wire as h2
 from certificates import over_tls, tls_context
-from harness import ROOT, Client, request
+from harness import ROOT
+from http_client import Client, request
 from php_workers_test import ProcessTest
 from variables_test import DIFFERENT
 

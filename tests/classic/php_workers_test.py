@@ -6,8 +6,10 @@ import re
 import signal
 import zlib
 
-from harness import ROOT, Client, alive, children_of, request, wait_until
+from harness import ROOT, wait_until
+from http_client import Client, request
 from launcher import LauncherTest
+from processes import alive, children_of
 from variables_test import DIFFERENT, REQUESTS
 
 INDEX = "<?php require 'hold.inc'; if (isset($_GET['hold'])) { hold($_GET['hold']); } echo getmypid();"

@@ -3,8 +3,9 @@
 import os
 import re
 
-from harness import opcache, request
+from http_client import request
 from launcher import LauncherTest
+from php_program import opcache
 
 AGE = 3600
 # Through callbacks of the engine: each level uses C stack.

@@ -2,7 +2,7 @@
 import json
 import pathlib
 
-from harness import request
+from http_client import request
 from launcher import LauncherTest
 
 PART = "--x\n" 'Content-Disposition: form-data; name="{}"{}\n' "\n{}\n"

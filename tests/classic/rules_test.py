@@ -4,7 +4,8 @@ import os
 import re
 import signal
 
-from launcher import LauncherTest, tern, wait_until
+from harness import wait_until
+from launcher import LauncherTest, tern
 
 WORDPRESS = """
 <IfModule mod_rewrite.c>

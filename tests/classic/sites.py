@@ -11,7 +11,7 @@ import subprocess
 import tempfile
 
 import services
-from harness import PHP, need_php
+from php_program import PHP, need_php
 
 # What the applications need of PHP, in the order in which it is loaded, if it is not a part of this PHP.
 MODULES = ("ctype", "curl", "dom", "exif", "fileinfo", "gettext", "iconv", "intl", "mbstring", "mysqlnd", "mysqli", "pdo", "pdo_mysql", "gd",

@@ -1,7 +1,9 @@
 """A fault of ext/soap ends a call, or a script: not its worker, which other requests of the worker would feel."""
 import services
-from harness import opcache, request, wait_until
+from harness import wait_until
+from http_client import request
 from launcher import LauncherTest
+from php_program import opcache
 
 AT_END = "class Ends { function __destruct() { echo '[destructor]'; } } $ends = new Ends; register_shutdown_function(fn() => print('[at end]'));"
 SCRIPTS = {

@@ -4,7 +4,10 @@ import time
 
 import services
 import web_servers
-from harness import ROOT, Client, PhpFile, SharedServer, opcache
+from harness import ROOT
+from http_client import Client
+from php_program import PhpFile, opcache
+from server_case import SharedServer
 
 SITE = ROOT / "tests/classic/site"
 CONTEXTS = (*opcache(), "-d", "opcache.enable_cli=1")

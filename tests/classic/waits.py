@@ -14,8 +14,9 @@ import cost
 import hosts
 import members
 import sites
-from harness import children_of, free_port
+from harness import free_port
 from mix import memory_kib
+from processes import children_of
 
 SAMPLE_S = 0.5
 TRIAL_CHILDREN = 20

@@ -6,7 +6,8 @@ import unittest
 
 import web_servers
 from certificates import Certificates
-from harness import PATIENCE_S, PhpFile
+from harness import TIMEOUT_S, free_port
+from php_program import PhpFile
 
 TEXT = "".join(f"line {number}\n" for number in range(2000))
 LARGE = os.urandom(1 << 16) * 512  # 32 MB
@@ -30,7 +31,7 @@ class WithServer(unittest.TestCase):
 
     def call(self, function, port=None, **given):
         script = PhpFile("client/http_client.php", call=function, port=port or self.server.port, tls_port=self.server.ports["tls"],
-                         **{"patience_s": PATIENCE_S, **given})
+                         **{"patience_s": TIMEOUT_S, **given})
         return json.loads(script.run())
 
     def one(self, path, **given):
@@ -172,7 +173,7 @@ class ApacheTest(Common, WithServer):
         self.check_text(found)
 
     def test_a_proxy_whose_target_is_not_there(self):
-        closed = web_servers.free_port()
+        closed = free_port()
         forwarded = self.one("/", port=closed, options=self.through())
         self.assertEqual((forwarded["ok"], forwarded["status"]), (True, 503))
 

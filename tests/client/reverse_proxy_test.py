@@ -4,7 +4,8 @@ import socket
 import threading
 import unittest
 
-from harness import PATIENCE_S, ROOT, request, wait_until
+from harness import ROOT, TIMEOUT_S, wait_until
+from http_client import request
 from peer import Peer
 from programs import Program
 
@@ -109,7 +110,7 @@ class ProxyTest(Program):
             for piece in pieces:
                 client.sendall(b"%x\r\n%s\r\n" % (len(piece), piece))
                 if piece == b"first":
-                    arrived.wait(PATIENCE_S)
+                    arrived.wait(TIMEOUT_S)
             client.sendall(b"0\r\nX-Sum: done\r\n\r\n")
             return True
 
@@ -149,7 +150,7 @@ class ProxyTest(Program):
         with proxy.client(receive_buffer=65536) as client:
             client.send(request(path="/"))
             self.assertEqual(client.head().status, 200)
-            self.assertTrue(stuck.wait(PATIENCE_S))
+            self.assertTrue(stuck.wait(TIMEOUT_S))
             client.reset()
 
     def test_what_the_upstream_does_wrong(self):

@@ -5,8 +5,10 @@ import json
 import unittest
 
 from certificates import Certificates
-from harness import PhpFile, TestCase, wait_until
+from harness import wait_until
 from otlp import Collector
+from php_program import PhpFile
+from server_case import TestCase
 from web_servers import start_nginx
 
 LARGE = 1_000_000

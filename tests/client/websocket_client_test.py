@@ -4,7 +4,8 @@ import pathlib
 import subprocess
 import unittest
 
-from harness import PATIENCE_S, PhpFile
+from harness import TIMEOUT_S
+from php_program import PhpFile
 
 PYTHON = "/usr/bin/python3"  # that of the system has the package, others may not
 
@@ -18,13 +19,13 @@ class PythonServerTest(unittest.TestCase):
     def setUp(self):
         program = pathlib.Path(__file__).with_name("websocket_server.py")
         self.server = subprocess.Popen([PYTHON, "-W", "ignore", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        self.addCleanup(self.server.wait, PATIENCE_S)
+        self.addCleanup(self.server.wait, TIMEOUT_S)
         self.addCleanup(self.server.stdout.close)
         self.addCleanup(self.server.stdin.close)
         self.port = int(self.server.stdout.readline())
 
     def call(self, function, **given):
-        script = PhpFile("client/websocket_client.php", call=function, port=self.port, patience_s=PATIENCE_S, **given)
+        script = PhpFile("client/websocket_client.php", call=function, port=self.port, patience_s=TIMEOUT_S, **given)
         return json.loads(script.run())
 
     def test_sizes(self):

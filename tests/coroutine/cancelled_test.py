@@ -5,7 +5,8 @@ import subprocess
 import unittest
 
 import services
-from harness import PHP, TestCase
+from php_program import PHP
+from server_case import TestCase
 
 HERE = pathlib.Path(__file__).resolve().parent
 SERVERS = {"mariadb": services.maria_db, "postgres": services.postgres, "redis": services.redis}

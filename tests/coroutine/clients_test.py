@@ -7,7 +7,10 @@ import unittest
 
 import gates
 import services
-from harness import PATIENCE_S, PHP, PhpFile, TestCase, request, wait_until
+from harness import TIMEOUT_S, wait_until
+from http_client import request
+from php_program import PHP, PhpFile
+from server_case import TestCase
 
 COUNT = 10
 HOOK_ALL = 0x7fffffff
@@ -52,7 +55,7 @@ class World:
     def name_server(self, gate):
         server = gates.dns(gate)
         settings = self.folder / "resolv.conf"
-        settings.write_text(f"nameserver {server.server.server_address[0]}\noptions attempts:1 timeout:{PATIENCE_S}\n")
+        settings.write_text(f"nameserver {server.server.server_address[0]}\noptions attempts:1 timeout:{TIMEOUT_S}\n")
         self.resolver = services.with_files({"/etc/resolv.conf": settings})
         return server
 
@@ -98,7 +101,7 @@ class ClientsTest(TestCase):
         """What this function of clients.php prints."""
         script = PhpFile("coroutine/clients_program.php", call=function, name=name, at=WORLD.at(name), count=COUNT)
         ran = subprocess.run([*WORLD.resolver, *PHP, *WORLD.extensions(name), script.path], capture_output=True, text=True,
-                             env=script.environment(WORLD.packages.environment()), timeout=PATIENCE_S, stdin=subprocess.DEVNULL, check=False)
+                             env=script.environment(WORLD.packages.environment()), timeout=TIMEOUT_S, stdin=subprocess.DEVNULL, check=False)
         self.assertEqual(ran.returncode, 0, ran.stdout + ran.stderr)
         return ran.stdout
 

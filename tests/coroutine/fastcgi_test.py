@@ -10,9 +10,12 @@ import threading
 import unittest
 
 import services
-from harness import PHP, ROOT, Closed, PhpFile, SharedServer, request
+from harness import ROOT
 from http2_wire import H2Client, get
+from http_client import Closed, request
+from php_program import PHP, PhpFile
 from programs import Program
+from server_case import SharedServer
 
 SCRIPTS = ROOT / "tests/coroutine/fastcgi"
 MEGABYTE = os.urandom(1 << 20)

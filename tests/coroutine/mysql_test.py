@@ -5,7 +5,10 @@ import subprocess
 import unittest
 
 import services
-from harness import PATIENCE_S, PHP, PhpFile, TestCase, request, wait_until
+from harness import TIMEOUT_S, wait_until
+from http_client import request
+from php_program import PHP, PhpFile
+from server_case import TestCase
 
 HERE = pathlib.Path(__file__).resolve().parent
 EXPECTED = dict(re.findall(r"^== (\w+)\n(.*?)(?=^== |\Z)", (HERE / "mysql.expected").read_text(), re.M | re.S))
@@ -27,7 +30,7 @@ class ScenarioTest(TestCase):
         tables = PACKAGES.find("usr/share/mysql/mysql_system_tables.sql")
         command = [*PHP, *PACKAGES.php("mysqli"), HERE / "mysql.php", scenario, str(DATABASE.port),
                    DATABASE.folder / "socket", tables]
-        ran = subprocess.run(command, capture_output=True, text=True, env=PACKAGES.environment(), timeout=PATIENCE_S,
+        ran = subprocess.run(command, capture_output=True, text=True, env=PACKAGES.environment(), timeout=TIMEOUT_S,
                              stdin=subprocess.DEVNULL, check=False)
         self.assertEqual((ran.returncode, ran.stderr), (0, ""), ran.stdout)
         self.assertEqual(ran.stdout, EXPECTED[scenario])

@@ -4,7 +4,9 @@ import subprocess
 import unittest
 
 import services
-from harness import PATIENCE_S, PHP, TestCase
+from harness import TIMEOUT_S
+from php_program import PHP
+from server_case import TestCase
 
 HERE = pathlib.Path(__file__).resolve().parent
 PERSISTENT_PDO = """rows: ["kept"]
@@ -34,7 +36,7 @@ class OwnConnectionsTest(TestCase):
 
     def sees(self, scenario, make, extension, expected, *options):
         command = [*PHP, *PACKAGES.php(extension), *options, HERE / "own_connections.php", scenario, str(database(make))]
-        ran = subprocess.run(command, capture_output=True, text=True, env=PACKAGES.environment(), timeout=PATIENCE_S,
+        ran = subprocess.run(command, capture_output=True, text=True, env=PACKAGES.environment(), timeout=TIMEOUT_S,
                              stdin=subprocess.DEVNULL, check=False)
         self.assertEqual((ran.returncode, ran.stderr), (0, ""), ran.stdout)
         self.assertEqual(ran.stdout, expected)

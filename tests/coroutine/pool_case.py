@@ -3,7 +3,9 @@ import subprocess
 import unittest
 
 import services
-from harness import PATIENCE_S, PHP, PhpFile, TestCase
+from harness import TIMEOUT_S
+from php_program import PHP, PhpFile
+from server_case import TestCase
 
 SERVERS = {"mariadb": services.maria_db, "postgres": services.postgres, "redis": services.redis}
 KINDS = {"pdo_mysql": "mariadb", "mysqli": "mariadb", "pdo_pgsql": "postgres", "pgsql": "postgres", "redis": "redis",
@@ -46,6 +48,6 @@ class PoolTestCase(TestCase):
         """What a function of pool_scenarios.php prints."""
         program = PhpFile("coroutine/pool_scenarios.php", kind=kind, at=WORLD.at(KINDS[kind]), scenario=scenario, **given)
         ran = subprocess.run([*self.command(kind), program.path], capture_output=True, text=True, check=False,
-                             env=program.environment(WORLD.packages.environment()), timeout=PATIENCE_S, stdin=subprocess.DEVNULL)
+                             env=program.environment(WORLD.packages.environment()), timeout=TIMEOUT_S, stdin=subprocess.DEVNULL)
         self.assertEqual(ran.returncode, 0, ran.stdout + ran.stderr)
         return ran.stdout

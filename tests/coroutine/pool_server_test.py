@@ -3,7 +3,9 @@ import os
 import signal
 import unittest
 
-from harness import PhpFile, request, wait_until
+from harness import wait_until
+from http_client import request
+from php_program import PhpFile
 from pool_case import KINDS, WORLD, PoolTestCase
 
 

@@ -3,7 +3,8 @@ import signal
 import subprocess
 import unittest
 
-from harness import PATIENCE_S, PhpFile
+from harness import TIMEOUT_S
+from php_program import PhpFile
 from pool_case import KINDS, SERVERS, WORLD, PoolTestCase
 
 
@@ -182,7 +183,7 @@ class LostTest(PoolTestCase):
             php.stdin.flush()
             self.assertEqual(php.stdout.readline(), "lost\n")
             service.again()
-            self.assertEqual(php.communicate(timeout=PATIENCE_S)[0], "goes on\n2\n")
+            self.assertEqual(php.communicate(timeout=TIMEOUT_S)[0], "goes on\n2\n")
 
     def test_restart_mariadb(self):
         self.restarted("pdo_mysql", signal.SIGTERM)

@@ -5,7 +5,9 @@ import subprocess
 import unittest
 
 import services
-from harness import PATIENCE_S, PHP, TestCase
+from harness import TIMEOUT_S
+from php_program import PHP
+from server_case import TestCase
 
 HERE = pathlib.Path(__file__).resolve().parent
 EXPECTED = dict(re.findall(r"^== (\w+)\n(.*?)(?=^== |\Z)", (HERE / "redis.expected").read_text(), re.M | re.S))
@@ -25,7 +27,7 @@ class ScenarioTest(TestCase):
 
     def sees(self, scenario):
         ran = subprocess.run([*PHP, HERE / "redis.php", scenario, str(DATABASE.port)], capture_output=True, text=True,
-                             timeout=PATIENCE_S, stdin=subprocess.DEVNULL, check=False)
+                             timeout=TIMEOUT_S, stdin=subprocess.DEVNULL, check=False)
         self.assertEqual((ran.returncode, ran.stderr), (0, ""), ran.stdout)
         self.assertEqual(ran.stdout, EXPECTED[scenario])
 

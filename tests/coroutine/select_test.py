@@ -5,7 +5,8 @@ import pathlib
 import subprocess
 import unittest
 
-from harness import PhpFile, TestCase
+from php_program import PhpFile
+from server_case import TestCase
 
 FOLDER = subprocess.run([os.environ["PHP_CONFIG"], "--extension-dir"], stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
 SHARED = pathlib.Path(FOLDER, "sockets.so")

@@ -4,7 +4,10 @@ import pathlib
 import subprocess
 import unittest
 
-from harness import IS_SANITIZED, PHP, PhpFile, TestCase, http_script, request, wait_until
+from harness import wait_until
+from http_client import request
+from php_program import IS_SANITIZED, PHP, PhpFile, http_script
+from server_case import TestCase
 
 PROBE = pathlib.Path(os.environ.get("TERN_SO", "")).parent / "stack_probe.so"
 

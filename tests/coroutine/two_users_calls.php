@@ -17,6 +17,9 @@ function calls(Driver $driver, Objects $objects): array
     foreach ($driver->added as [$label, $method, $arguments]) {
         $found["$label->$method"] = fn(Objects $it) => $it->all[$label]->$method(...$arguments);
     }
+    foreach ($driver->streams as $label) {
+        $found += streams($label);
+    }
     foreach (array_keys($objects->spare) as $label) {
         $found["free $label"] = fn(Objects $it) => free($it, $label);
     }
@@ -42,6 +45,20 @@ function methods(Driver $driver, Objects $objects, string $label): array
         }
     }
     return $found;
+}
+
+/** @return array<string, Closure(Objects): mixed> */
+function streams(string $label): array
+{
+    return [
+        "fread $label" => fn(Objects $it) => fread($it->all[$label], 10),
+        "fwrite $label" => fn(Objects $it) => fwrite($it->all[$label], "line\n"),
+        "rewind $label" => fn(Objects $it) => rewind($it->all[$label]),
+        "fstat $label" => fn(Objects $it) => is_array(fstat($it->all[$label])),
+        "fflush $label" => fn(Objects $it) => fflush($it->all[$label]),
+        "the rest of $label" => fn(Objects $it) => stream_get_contents($it->all[$label]),
+        "fclose $label" => fn(Objects $it) => fclose($it->all[$label]),
+    ];
 }
 
 /** Functions whose first argument is in the set. @return array<string, Closure(Objects): mixed> */

@@ -19,6 +19,8 @@ abstract class Driver
     public array $added = [];
     /** Calls that would end the server or the test. */
     public array $left_out = [];
+    /** Streams of the connection, by their label in the set. */
+    public array $streams = [];
     protected StalledProxy $proxy;
 
     public static function named(string $name): self
@@ -187,6 +189,31 @@ final class PdoPgsqlDriver extends AnyPdoDriver
         foreach ([$objects->all['PDOStatement'], ...$objects->spare['PDOStatement']] as $statement) {
             $statement->execute();
         }
+        return $objects;
+    }
+}
+
+/** A large object is a stream. */
+final class PdoPgsqlLobDriver extends AnyPdoDriver
+{
+    public array $streams = ['lob'];
+
+    protected function connection(int $port): array
+    {
+        return ["pgsql:host=127.0.0.1;port=$port;dbname=postgres", 'tern', ''];
+    }
+
+    protected function connect(int $port): PDO
+    {
+        return new PDO(...$this->connection($port));
+    }
+
+    protected function open(int $port): Objects
+    {
+        $objects = parent::open($port);
+        $db = $objects->all['PDO'];
+        $db->beginTransaction();
+        $objects->all['lob'] = $db->pgsqlLOBOpen($db->pgsqlLOBCreate(), 'w');
         return $objects;
     }
 }
@@ -365,7 +392,7 @@ final class SoapDriver extends Driver
     }
 }
 
-final class Ssh2Driver extends Driver
+class Ssh2Driver extends Driver
 {
     public array $extensions = ['ssh2'];
     // It asks the server again and again until there is an answer, without a wait.
@@ -393,5 +420,23 @@ final class Ssh2Driver extends Driver
         $stream = ssh2_exec($objects->all['session'], 'echo again');
         stream_set_blocking($stream, true);
         return stream_get_contents($stream);
+    }
+}
+
+/** A channel and a file are streams. */
+final class Ssh2StreamsDriver extends Ssh2Driver
+{
+    public array $streams = ['stream', 'file'];
+    // The extension frees a session whose streams are open.
+    public array $left_out = ['ssh2_sftp', 'ssh2_disconnect'];
+
+    protected function open(int $port): Objects
+    {
+        $session = parent::open($port)->all['session'];
+        $stream = ssh2_exec($session, 'cat');
+        stream_set_blocking($stream, true);
+        $sftp = ssh2_sftp($session);
+        $file = fopen('ssh2.sftp://' . (int) $sftp . __FILE__, 'r');
+        return new Objects(['session' => $session, 'sftp' => $sftp, 'stream' => $stream, 'file' => $file]);
     }
 }

@@ -8,7 +8,9 @@ import subprocess
 import unittest
 
 import services
-from harness import PHP, PhpFile, Server, TestCase
+from php_program import PHP, PhpFile
+from server_case import TestCase
+from server_process import Server
 
 HERE = pathlib.Path(__file__).resolve().parent
 EVERY = int(os.environ.get("TERN_EVERY", "25"))
@@ -20,11 +22,13 @@ DRIVERS = {
     "pdo_mysql": (services.maria_db, "pdo_mysql"),
     "pdo_mysql_emulated": (services.maria_db, "pdo_mysql"),
     "pdo_pgsql": (services.postgres, "pdo_pgsql"),
+    "pdo_pgsql_lob": (services.postgres, "pdo_pgsql"),
     "pgsql": (services.postgres, "pgsql"),
     "redis": (services.redis, "redis"),
     "memcached": (services.memcached, "memcached"),
     "amqp": (services.rabbit_mq, "amqp"),
     "ssh2": (services.sshd, "ssh2"),
+    "ssh2_streams": (services.sshd, "ssh2"),
     "curl": (None, "curl"),
     "soap": (None, "soap"),
 }

@@ -8,7 +8,9 @@ import subprocess
 import tempfile
 import unittest
 
-from harness import PhpFile, TestCase, wait_until
+from harness import wait_until
+from php_program import PhpFile
+from server_case import TestCase
 
 SCRIPT = "faults/full_disk.php"
 

@@ -8,8 +8,9 @@ import subprocess
 import tempfile
 import unittest
 
-from harness import PhpFile, TestCase
 from http2_wire import H2Client, Upload, post
+from php_program import PhpFile
+from server_case import TestCase
 
 BIG = b"z" * (1 << 20)
 FORM = b"--x\r\nContent-Disposition: form-data; name=\"f\"; filename=\"a\"\r\n\r\n%s\r\n--x--\r\n"

@@ -4,7 +4,8 @@ soak/hammer.py, bounded by operations."""
 import sys
 import unittest
 
-from harness import PHP, ROOT
+from harness import ROOT
+from php_program import PHP
 
 sys.path.append(str(ROOT / "tests/soak"))
 import hammer  # noqa: E402

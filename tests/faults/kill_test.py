@@ -9,7 +9,11 @@ import signal
 import socket
 import tempfile
 
-from harness import Client, PhpFile, TestCase, alive, free_port, request, wait_until
+from harness import free_port, wait_until
+from http_client import Client, request
+from php_program import PhpFile
+from processes import alive
+from server_case import TestCase
 
 
 def is_free(port):

@@ -4,16 +4,21 @@ import itertools
 import json
 import re
 import selectors
+import shutil
 import struct
+import tempfile
 import unittest
 from collections import namedtuple
 
 from certificates import over_tls, tls_context
-from harness import PhpFile, TestCase, request, wait_until
+from harness import wait_until
 from http2_hpack import Decoder, literal
 from http2_wire import (
     CANCEL, ENHANCE_YOUR_CALM, GOAWAY, HEADERS, INITIAL_WINDOW_SIZE, NO_ERROR, PREFACE, RST_STREAM, SETTINGS_TIMEOUT, continuation, data,
     get, headers, request_block, settings, settings_ack)
+from http_client import Client, request
+from php_program import PhpFile
+from server_case import TestCase
 
 OPTIONS = {
     "open_http2_protocol": True, "open_websocket_protocol": True, "http_header_timeout": 1.0, "http_body_timeout": 1.0,
@@ -26,7 +31,7 @@ DRIP_S = 0.02   # between two bytes
 # ends has to match `answer`, unless that is a function.
 Stage = namedtuple("Stage", "name port opening drips answer")
 STAGES = []
-CLEAR, TLS, PROXY, PROXY_TLS, OVER_TLS = range(5)
+CLEAR, TLS, PROXY, PROXY_TLS, LENGTH, LINES, MQTT, BYTES, OVER_TLS, ADMIN = range(10)
 
 UPGRADE = request("GET", "/", [("Upgrade", "websocket"), ("Connection", "Upgrade"), ("Sec-WebSocket-Version", "13"),
                                ("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ==")])
@@ -133,16 +138,36 @@ def fill_proxy_and_tls():
     stage("TLS: within a PROXY header", b"PROXY TCP4 ", NOTHING, b"1", port=PROXY_TLS)
 
 
+def fill_packets():
+    """Only silence ends a connection of the program's own protocol: max_idle_time."""
+    for name, port, whole in (("a packet with a length", LENGTH, b"\0\0\0\5hello"), ("a line", LINES, b"hello\r\n"),
+                              ("an MQTT packet", MQTT, b"\x30\x08\0\1thello")):
+        stage(f"{name}: connected, and silent", b"", NOTHING, port=port)
+        stage(f"{name}: after its first byte", whole[:1], NOTHING, port=port)
+        stage(f"{name}: before its last byte", whole[:-1], NOTHING, port=port)
+        stage(f"{name}: behind it", whole, rb"served", port=port)
+    stage("bytes, and silent", b"hello", rb"served", port=BYTES)
+
+
+def fill_admin():
+    stage("the admin address: connected, and silent", b"", NOTHING, port=ADMIN)
+    stage("the admin address: fields byte by byte", b"GET /health HTTP/1.1\r\nHost: localhost\r\n", TIMED_OUT, b"X: y\r\n", port=ADMIN)
+    stage("the admin address: a body that does not come", b"POST /reload HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n",
+          TIMED_OUT, port=ADMIN)
+
+
 fill_http1()
 fill_http2()
 fill_websocket()
 fill_proxy_and_tls()
+fill_packets()
+fill_admin()
 
 
 class SlowClient:
     def __init__(self, one, server):
         self.stage = one
-        self.client = server.client(TLS if one.port == OVER_TLS else one.port)
+        self.client = Client(server.admin) if one.port == ADMIN else server.client(TLS if one.port == OVER_TLS else one.port)
         self.said = b""
         if one.port == OVER_TLS:
             over_tls(self.client, tls_context())
@@ -175,7 +200,12 @@ class SlowClient:
 
 class SlowClientsTest(TestCase):
     def start(self):
-        return self.run_script(PhpFile("faults/slow_clients.php", {**OPTIONS, "log_level": 5}, port_options=OPTIONS))
+        folder = tempfile.mkdtemp(prefix="tern-e2e-slow-")
+        self.addCleanup(shutil.rmtree, folder)
+        options = {**OPTIONS, "log_level": 5, "admin": f"unix:{folder}/admin"}
+        server = self.run_script(PhpFile("faults/slow_clients.php", options, port_options=OPTIONS))
+        server.admin = f"{folder}/admin"
+        return server
 
     def test_each_stage(self):
         server = self.start()

@@ -5,8 +5,10 @@ import struct
 import zlib
 
 import http2_wire as http2
-from harness import Client, PhpFile, TestCase, request
 from http2_wire import H2Client
+from http_client import Client, request
+from php_program import PhpFile
+from server_case import TestCase
 from websocket import WebSocket
 from websocket_client import BINARY, CONTINUATION, frame
 

@@ -3,7 +3,10 @@ import os
 import pathlib
 import tempfile
 
-from harness import PhpFile, TestCase, opcache, request, wait_until
+from harness import wait_until
+from http_client import request
+from php_program import PhpFile, opcache
+from server_case import TestCase
 
 OPCACHE = (*opcache(), "-d", "opcache.enable_cli=1")
 

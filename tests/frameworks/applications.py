@@ -9,8 +9,10 @@ import urllib.parse
 
 import services
 import web_servers
-from harness import PATIENCE_S, PHP, TestCase, need_php
+from harness import TIMEOUT_S
+from php_program import PHP, need_php
 from prepared import prepared
+from server_case import TestCase
 
 FPM = """[global]
 error_log = {folder}/log-fpm
@@ -149,7 +151,7 @@ class Browser:
     """One user: cookies, and the hidden fields of the last form."""
 
     def __init__(self, port):
-        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE_S)
+        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=TIMEOUT_S)
         self.cookies = {}
         self.hidden = {}
 

@@ -2,12 +2,15 @@
 # Time limit: 120 s
 import contextlib
 import json
+import os
 import pathlib
 import signal
 
 from applications import ApplicationTest, World
-from harness import in_session, need_php, wait_until
+from harness import wait_until
+from php_program import need_php
 from places import Laravel
+from processes import in_session
 
 USERS = 20
 ROUNDS = 5
@@ -196,8 +199,18 @@ class ProcessesTest(LaravelTest):
 
     @classmethod
     def tearDownClass(cls):
-        """Every minute schedule:work starts a program that ends by itself, and does not wait for it when it ends."""
-        wait_until(lambda: not any("schedule:run" in cls.command_of(pid) for pid in in_session(cls.server.pid)), cls.server.output)
+        """schedule:work starts a program every minute, and does not wait for it when it ends. With tasks for each second it runs
+        until the minute is over."""
+        wait_until(lambda: not cls.end_scheduled(), cls.server.output)
+
+    @classmethod
+    def end_scheduled(cls):
+        """Those that have been told to end."""
+        found = [pid for pid in in_session(cls.server.pid) if "schedule:run" in cls.command_of(pid)]
+        for pid in found:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGTERM)
+        return found
 
     @staticmethod
     def command_of(pid):

@@ -32,11 +32,14 @@ $timers->create();
 $ticks = new Atomic(0);
 $state = new stdClass();
 
-/** As its master does every second: a worker whose request takes too long is killed. */
+/** As its master does every second: a worker whose request takes too long is killed, and its client gets an answer. */
 $watch = function (Server $server) use ($timers): void {
     foreach ($timers as $id => $row) {
         if (time() - $row['time'] > 0) {
             $timers->del((string) $id);
+            if (!$server->exists($row['fd'])) {
+                continue;
+            }
             Process::kill($row['worker_pid'], 0) && Process::kill($row['worker_pid'], SIGKILL);
             $response = Response::create($server, $row['fd']);
             if ($response) {

@@ -9,8 +9,8 @@ import tempfile
 
 import services
 from applications import installed, shared_modules
-from harness import need_php
 from launcher import Served
+from php_program import need_php
 
 
 class Place:

@@ -5,8 +5,10 @@ import os
 import subprocess
 
 from applications import installed
-from harness import PhpFile, TestCase, need_php, opcache, wait_until
+from harness import wait_until
 from launcher import Served
+from php_program import PhpFile, need_php, opcache
+from server_case import TestCase
 
 CONCURRENT = {
     "run() waits for the callbacks of its coroutine": "callback of fast end of fast callback of slow end of slow",

@@ -4,8 +4,9 @@ import json
 
 import services
 from applications import Browser, Fpm, installed, normalized, shared_modules
-from harness import TestCase, need_php
 from launcher import Served
+from php_program import need_php
+from server_case import TestCase
 
 USERS = 20
 

@@ -9,8 +9,11 @@ import socket
 import tempfile
 
 from applications import ApplicationTest, Browser, World
-from harness import PATIENCE_S, PhpFile, Server, free_port, need_php, opcache, request, wait_until
+from harness import TIMEOUT_S, free_port, wait_until
+from http_client import request
+from php_program import PhpFile, need_php, opcache
 from places import Symfony
+from server_process import Server
 
 USERS = 20
 ROUNDS = 5
@@ -306,7 +309,7 @@ class ProjectFile(PhpFile):
 
 def accepts(port):
     try:
-        socket.create_connection(("127.0.0.1", port), PATIENCE_S).close()
+        socket.create_connection(("127.0.0.1", port), TIMEOUT_S).close()
     except ConnectionRefusedError:
         return False
     return True

@@ -10,7 +10,11 @@ import signal
 import tempfile
 import unittest
 
-from harness import IS_SANITIZED, PhpFile, TestCase, process_stat, request, wait_until
+from harness import wait_until
+from http_client import request
+from php_program import IS_SANITIZED, PhpFile
+from processes import process_stat
+from server_case import TestCase
 
 OPTIONS = {"http_stream_bodies": ["/s/"], "package_max_length": 1 << 20, "upload_max_filesize": 200 << 20}
 
@@ -213,9 +217,9 @@ class Forms(Bodies):
     def test_a_client_that_leaves_within_a_file(self):
         body = form(b"c" * 100_000)
         client = self.begin("/s/form", len(body), FORM, first=body[:50_000])
-        wait_until(lambda: list(self.folder.glob("tern.upload.*")), "a file")
+        wait_until(lambda: list(self.folder.glob("swoole.upfile.*")), "a file")
         client.close()
-        wait_until(lambda: not list(self.folder.glob("tern.upload.*")), "its removal")
+        wait_until(lambda: not list(self.folder.glob("swoole.upfile.*")), "its removal")
 
 
 class Limits(TestCase):

@@ -8,7 +8,10 @@ import subprocess
 import unittest
 import zlib
 
-from harness import PhpFile, SharedServer, TestCase, request, wait_until
+from harness import wait_until
+from http_client import request
+from php_program import PhpFile
+from server_case import SharedServer, TestCase
 
 TEXT = "".join(f"line {i * i % 977} of a text that is long enough\n" for i in range(400))
 

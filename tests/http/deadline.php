@@ -75,7 +75,11 @@ $server->on('request', function ($request, $response) use ($server) {
     try {
         Swoole\Coroutine::yield();
     } catch (Throwable $e) {
-        note('ENDED', $path, $e::class, var_export($response->end('late'), true));
+        note('ENDED', $path, $e::class);
+        if ($path === '/answers') {
+            $response->status(503);
+            return $response->end('late');
+        }
         throw $e;
     } finally {
         note('FINALLY', $path);

@@ -2,7 +2,10 @@
 import select
 import unittest
 
-from harness import Closed, PhpFile, TestCase, request, wait_until
+from harness import wait_until
+from http_client import Closed, request
+from php_program import PhpFile
+from server_case import TestCase
 
 
 class RequestTimeoutTest(TestCase):
@@ -12,9 +15,14 @@ class RequestTimeoutTest(TestCase):
     def test_504_and_the_wait_is_over(self):
         with self.server.client() as client:
             self.assertEqual(client.ask(path="/wait").status, 504)
-            self.server.wait_for(r"^ENDED /wait Swoole\\Coroutine\\TimeoutException false")
+            self.server.wait_for(r"^ENDED /wait Swoole\\Coroutine\\TimeoutException$")
             self.server.wait_for("^FINALLY /wait")
             self.assertEqual(client.ask(path="/fine").text, "fine")
+
+    def test_a_handler_that_catches_it_answers(self):
+        answer = self.server.get("/answers")
+        self.assertEqual((answer.status, answer.text), (503, "late"))
+        self.server.wait_for("^FINALLY /answers")
 
     def test_an_answer_that_has_begun_is_cut(self):
         with self.server.client() as client:
@@ -22,7 +30,7 @@ class RequestTimeoutTest(TestCase):
             self.assertEqual((client.head().status, client.chunk()), (200, b"part"))
             with self.assertRaises(Closed):
                 client.chunk()
-        self.server.wait_for(r"^ENDED /stream Swoole\\Coroutine\\TimeoutException false")
+        self.server.wait_for(r"^ENDED /stream Swoole\\Coroutine\\TimeoutException$")
         self.server.wait_for("^FINALLY /stream")
 
     def test_an_answer_that_nobody_takes(self):

@@ -3,7 +3,11 @@ import re
 import signal
 import unittest
 
-from harness import PhpFile, SharedServer, TestCase, alive, request, wait_until
+from harness import wait_until
+from http_client import request
+from php_program import PhpFile
+from processes import alive
+from server_case import SharedServer, TestCase
 
 SMALL_BUFFERS = {"socket_buffer_size": 1 << 17, "kernel_socket_send_buffer_size": 1 << 16}
 

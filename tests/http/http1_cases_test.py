@@ -2,9 +2,11 @@
 import re
 import unittest
 
-from harness import ROOT, PhpFile, SharedServer
+from harness import ROOT
 from http1_cases_table import CASES
 from launcher import Served
+from php_program import PhpFile
+from server_case import SharedServer
 
 NEXT = b"GET /next HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"
 FOLDER = ROOT / "tests/http/http1_cases"

@@ -4,7 +4,10 @@ import socket
 import struct
 import unittest
 
-from harness import PhpFile, SharedServer, request, wait_until
+from harness import wait_until
+from http_client import request
+from php_program import PhpFile
+from server_case import SharedServer
 
 SIGNATURE = b"\r\n\r\n\0\r\nQUIT\n"
 

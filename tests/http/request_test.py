@@ -9,7 +9,10 @@ import tempfile
 import time
 import unittest
 
-from harness import PhpFile, SharedServer, TestCase, need, request, wait_until
+from harness import need, wait_until
+from http_client import request
+from php_program import PhpFile
+from server_case import SharedServer, TestCase
 
 
 def bytes_of(size, seed=1):
@@ -70,7 +73,8 @@ class RequestTest(Asking):
         self.assertLess(abs(server.pop("master_time") - now), 60)
         self.assertEqual(server, {"request_method": "PUT", "request_uri": "/a%20b/c", "path_info": "/a b/c",
                                   "query_string": "x=1&y=%20", "server_protocol": "HTTP/1.1", "remote_addr": address[0],
-                                  "remote_port": address[1], "server_port": self.server.port})
+                                  "remote_port": address[1], "server_addr": "127.0.0.1",
+                                  "server_port": self.server.port})
         self.assertEqual((got["method"], got["complete"], got["stream"]), ("PUT", True, 0))
         self.assertGreater(got["fd"], 0)
 

@@ -7,8 +7,12 @@ import tempfile
 
 import http2_wire as wire
 from certificates import Certificates, over_tls
-from harness import Closed, PhpFile, Server, TestCase, request, wait_until
+from harness import wait_until
+from http_client import Closed, request
+from php_program import PhpFile
 from raw_server import raw_script
+from server_case import TestCase
+from server_process import Server
 from websocket_client import WebSocket, text
 
 # --- answers that a slow client takes, where nothing can be suspended

@@ -9,7 +9,10 @@ import subprocess
 import unittest
 import urllib.parse
 
-from harness import Closed, PhpFile, Server, request, wait_until
+from harness import wait_until
+from http_client import Closed, request
+from php_program import PhpFile
+from server_process import Server
 from static_files import MODIFIED, Files, pairs
 
 THEN = "Sun, 06 Nov 1994 08:49:37 GMT"
@@ -259,7 +262,7 @@ class Paths(Files):
               "old.bak/readme.txt", "lib.inc/readme.txt", "a/.htaccess"]
     SHOWN = ["Cart.php.html", "x.phpx", "php", "phpinfo.txt", "x.include.css", "x.inc.css", "old", "bold", "x.saved", "package.json",
              "a#b.txt", "a~b.txt", "manifest.webmanifest"]
-    options = {"http_index_files": ["index.html"]}
+    options = {"http_index_files": ["index.html"], "static_follow_symlinks": False}
 
     def test_programs_and_copies_of_them(self):
         for name in [*self.HIDDEN, *self.SHOWN]:
@@ -319,6 +322,7 @@ class Paths(Files):
                              ("chain", "outer"), ("magic", "/proc/self/cwd/.."), ("loop", "loop"), ("proc", "/proc/self/environ"),
                              ("device", "/dev/zero")):
             (self.root / name).symlink_to(target)
+        (self.root / "within").symlink_to(self.root / "a/b")
         os.mkfifo(self.root / "pipe")
 
     def test_nothing_gets_out(self):
@@ -335,7 +339,7 @@ class Paths(Files):
     def test_names_that_are_files(self):
         for path, body in (("/a.txt", "a"), ("//a.txt", "a"), ("/./a.txt", "a"), ("/a/../a.txt", "a"), ("/%61.txt", "a"),
                            ("/a/b/%2e%2e/../a.txt", "a"), ("/a%20b%26'%22.txt", "odd"), ("/a.txt?x=../secret.txt", "a"),
-                           ("/inner", "c"), ("/.well-known/acme", "known")):
+                           ("/inner", "c"), ("/within/c.txt", "c"), ("/up/root/a.txt", "a"), ("/.well-known/acme", "known")):
             with self.subTest(path=path):
                 self.served(path, body)
 
@@ -346,6 +350,15 @@ class Paths(Files):
         # Not to the server "site".
         self.assertEqual(self.get("//site").get("Location"), "/site/")
         for path in ("/", "/a", "/a/", "/site/b/"):
+            self.handled(path)
+
+    def test_links_lead_anywhere(self):
+        """As public/storage of Laravel does."""
+        self.options = {"http_index_files": ["index.html"]}
+        self.start()
+        for path, body in (("/outer", "secret"), ("/up/secret.txt", "secret"), ("/chain", "secret"), ("/within/c.txt", "c")):
+            self.served(path, body)
+        for path in ("/device", "/pipe", "/../secret.txt", "/loop", "/up/../secret.txt", "/.env", "/index.php"):
             self.handled(path)
 
     def test_with_hidden_files_and_links(self):

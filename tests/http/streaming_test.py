@@ -6,7 +6,10 @@ import re
 import signal
 import unittest
 
-from harness import PhpFile, SharedServer, TestCase, request, wait_until
+from harness import wait_until
+from http_client import request
+from php_program import PhpFile
+from server_case import SharedServer, TestCase
 
 
 def memory_mb(pid, field="VmRSS"):

@@ -8,8 +8,10 @@ import sys
 import unittest
 
 from certificates import Certificates
-from harness import PhpFile, Server, TestCase
 from peer import Peer
+from php_program import PhpFile
+from server_case import TestCase
+from server_process import Server
 from web_servers import start_nginx
 
 sys.path.append("/usr/lib/python3/dist-packages")  # where distributions put it, whatever Python runs

@@ -6,17 +6,19 @@ import unittest
 import http2_frame_cases
 import http2_message_cases
 from certificates import over_tls, tls_context
-from harness import PhpFile, SharedServer, http_script
 from http2_table import CASES, Case, answer, end_of_sending, run, shown
 from http2_wire import PROTOCOL_ERROR, H2Client, get, settings
+from php_program import PhpFile, http_script
+from server_case import SharedServer
 
+LIMITS = {"http_target_max_size": 8192, "http_header_max_size": 16384}
 TABLES = (http2_frame_cases, http2_message_cases)  # importing them fills CASES
 
 
 class Conformance(SharedServer):
     @classmethod
     def script(cls):
-        return PhpFile("http2/http2_conformance.php", {"open_http2_protocol": True, "log_level": 5})
+        return PhpFile("http2/http2_conformance.php", {"open_http2_protocol": True, "log_level": 5, **LIMITS})
 
     def address(self):
         return "127.0.0.1", self.server.port
@@ -89,7 +91,7 @@ class OverTlsTest(Conformance):
 
     @classmethod
     def script(cls):
-        return PhpFile("http2/http2_conformance.php", {"open_http2_protocol": True, "tls": "self-signed", "log_level": 5}, tls=True)
+        return PhpFile("http2/http2_conformance.php", {"open_http2_protocol": True, "tls": "self-signed", "log_level": 5, **LIMITS}, tls=True)
 
     def test_cases(self):
         tls = tls_context(protocols=["h2"])

@@ -2,9 +2,10 @@
 import struct
 import unittest
 
-from harness import PhpFile, SharedServer
 from http2_wire import (
     ENABLE_CONNECT_PROTOCOL, PROTOCOL_ERROR, H2Client, data, fields, get, headers, request_block, reset)
+from php_program import PhpFile
+from server_case import SharedServer
 
 MASK = b"\1\2\3\4"
 TEXT, CLOSE = 0x1, 0x8

@@ -6,11 +6,13 @@ import re
 import unittest
 from collections import namedtuple
 
-from harness import PhpFile, SharedServer, wait_until
+from harness import wait_until
 from http2_hpack import indexed, literal, remembered, table_size
 from http2_wire import (
     CANCEL, DATA, ENHANCE_YOUR_CALM, HEADER_TABLE_SIZE, MAX_CONCURRENT_STREAMS, MAX_HEADER_LIST_SIZE, PADDED, PROTOCOL_ERROR, REFUSED_STREAM, H2Client,
     continuation, data, frame, get, headers, ping, priority, priority_update, request_block, reset, settings, window_update)
+from php_program import PhpFile
+from server_case import SharedServer
 
 LIMIT = 40
 GUARD = 1_000_001
@@ -67,7 +69,7 @@ class Flooding(SharedServer):
 
     @classmethod
     def script(cls):
-        return PhpFile("http2/http2_flood.php", {"open_http2_protocol": True, **cls.OPTIONS})
+        return PhpFile("http2/http2_flood.php", {"open_http2_protocol": True, "http_header_max_size": 16384, **cls.OPTIONS})
 
     def client(self, **settings_of_ours):
         return H2Client(("127.0.0.1", self.server.port), **settings_of_ours)

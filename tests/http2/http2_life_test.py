@@ -3,12 +3,13 @@ import hashlib
 import signal
 import unittest
 
-from harness import PhpFile, SharedServer, TestCase
 from http2_hpack import table_size
 from http2_wire import (
     CANCEL, COMPRESSION_ERROR, ENABLE_PUSH, ENHANCE_YOUR_CALM, FLOW_CONTROL_ERROR, FRAME_SIZE_ERROR, HEADER_TABLE_SIZE,
     INITIAL_WINDOW_SIZE, MAX_CONCURRENT_STREAMS, MAX_FRAME_SIZE, MAX_HEADER_LIST_SIZE, NO_ERROR, PREFACE, REFUSED_STREAM,
     SETTINGS_TIMEOUT, WHOLE_WINDOW, H2Client, Upload, data, get, headers, ping, request_block, settings)
+from php_program import PhpFile
+from server_case import SharedServer, TestCase
 
 
 def script(**options):

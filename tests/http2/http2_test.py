@@ -12,7 +12,9 @@ import tempfile
 import threading
 import unittest
 
-from harness import PATIENCE_S, PhpFile, SharedServer, TestCase, need, wait_until
+from harness import TIMEOUT_S, need, wait_until
+from php_program import PhpFile
+from server_case import SharedServer, TestCase
 
 sys.path.append("/usr/lib/python3/dist-packages")  # where distributions put it, whatever Python runs
 try:
@@ -32,11 +34,11 @@ class Browsing(SharedServer):
 
     @classmethod
     def script(cls):
-        return PhpFile("http2/http2.php", options(**cls.OPTIONS))
+        return PhpFile("http2/http2.php", options(http_target_max_size=8192, **cls.OPTIONS))
 
     def curl(self, path, *more, body=None):
         need("curl")
-        done = subprocess.run(["curl", "-sS", "--http2-prior-knowledge", "--max-time", str(PATIENCE_S), *more, self.server.url(path)],
+        done = subprocess.run(["curl", "-sS", "--http2-prior-knowledge", "--max-time", str(TIMEOUT_S), *more, self.server.url(path)],
                               input=body, capture_output=True)
         self.assertEqual(done.returncode, 0, done.stderr)
         return done.stdout
@@ -149,7 +151,7 @@ class ToolsTest(Browsing):
     def test_nghttp(self):
         need("nghttp")
         done = subprocess.run(["nghttp", "-v", self.server.url("/large?n=100000"), self.server.url("/facts")],
-                              capture_output=True, text=True, timeout=PATIENCE_S)
+                              capture_output=True, text=True, timeout=TIMEOUT_S)
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual(len(re.findall(r"recv .*status.*200", done.stdout)), 2)
 
@@ -157,7 +159,7 @@ class ToolsTest(Browsing):
         need("h2load")
         for path, count in (("/", 20_000), ("/large?n=100000", 500), ("/facts", 5_000)):
             done = subprocess.run(["h2load", "-n", str(count), "-c", "10", "-m", "100", self.server.url(path)],
-                                  capture_output=True, text=True, timeout=4 * PATIENCE_S)
+                                  capture_output=True, text=True, timeout=4 * TIMEOUT_S)
             self.assertIn(f"{count} succeeded, 0 failed, 0 errored", done.stdout)
             self.assertIn(f"status codes: {count} 2xx", done.stdout)
 
@@ -168,7 +170,7 @@ class ToolsTest(Browsing):
             body.flush()
             for path in ("/facts", "/stream/echo"):
                 done = subprocess.run(["h2load", "-n", "200", "-c", "4", "-m", "20", "-d", body.name, self.server.url(path)],
-                                      capture_output=True, text=True, timeout=4 * PATIENCE_S)
+                                      capture_output=True, text=True, timeout=4 * TIMEOUT_S)
                 self.assertIn("200 succeeded, 0 failed, 0 errored", done.stdout)
 
 
@@ -176,7 +178,7 @@ class Peer:
     """One connection of Python's h2. Windows open by themselves unless `eager` is false."""
 
     def __init__(self, address, eager=True):
-        self.socket = socket.create_connection(address, timeout=PATIENCE_S)
+        self.socket = socket.create_connection(address, timeout=TIMEOUT_S)
         self.h2 = h2.connection.H2Connection(h2.config.H2Configuration(client_side=True, header_encoding="utf-8"))
         self.h2.initiate_connection()
         self.eager = eager
@@ -430,7 +432,7 @@ class TlsTest(TestCase):
         large = subprocess.run(["curl", "-sSk", "--http2", url.replace("/facts", "/large?n=3000000")], check=True, capture_output=True)
         self.assertEqual(len(large.stdout), 3_000_000)
         need("h2load")
-        done = subprocess.run(["h2load", "-n", "3000", "-c", "5", "-m", "50", url], capture_output=True, text=True, timeout=4 * PATIENCE_S)
+        done = subprocess.run(["h2load", "-n", "3000", "-c", "5", "-m", "50", url], capture_output=True, text=True, timeout=4 * TIMEOUT_S)
         self.assertIn("3000 succeeded, 0 failed, 0 errored", done.stdout)
 
 

@@ -5,7 +5,8 @@ import unittest
 
 import http2_test
 from certificates import tls_client
-from harness import PATIENCE_S, PhpFile, need
+from harness import TIMEOUT_S, need
+from php_program import PhpFile
 
 MAKE = "new Swoole\\Http\\Server('127.0.0.1', 0, SWOOLE_PROCESS, SWOOLE_SOCK_TCP | SWOOLE_SSL)"
 
@@ -13,7 +14,7 @@ MAKE = "new Swoole\\Http\\Server('127.0.0.1', 0, SWOOLE_PROCESS, SWOOLE_SOCK_TCP
 class Encrypted:
     @classmethod
     def script(cls):
-        return PhpFile("http2/http2.php", http2_test.options(tls="self-signed", **cls.OPTIONS), tls=True)
+        return PhpFile("http2/http2.php", http2_test.options(http_target_max_size=8192, tls="self-signed", **cls.OPTIONS), tls=True)
 
     @classmethod
     def setUpClass(cls):
@@ -22,7 +23,7 @@ class Encrypted:
 
     def curl(self, path, *more, body=None):
         need("curl")
-        done = subprocess.run(["curl", "-sSk", "--http2", "--max-time", str(PATIENCE_S), *more, self.server.url(path)],
+        done = subprocess.run(["curl", "-sSk", "--http2", "--max-time", str(TIMEOUT_S), *more, self.server.url(path)],
                               input=body, capture_output=True)
         self.assertEqual(done.returncode, 0, done.stderr)
         return done.stdout

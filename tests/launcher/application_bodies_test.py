@@ -1,8 +1,8 @@
 """Bodies for an application behind `tern serve FOLDER`: php.ini's numbers count, as under php-fpm."""
 import json
 
-from harness import opcache
 from launcher import LauncherTest
+from php_program import opcache
 
 INDEX = """<?php return static fn(Swoole\\Http\\Request $q) => json_encode([strlen((string) $q->getContent()), $q->post,
     array_map(static fn(array $file): array => [$file['error'], $file['size'], $file['tmp_name'] !== '' && is_file($file['tmp_name'])], $q->files ?? [])]);

@@ -1,8 +1,9 @@
 """An application behind `tern serve FOLDER` that does not load: clients get 503 at once, and the application when it loads again."""
 import signal
 
-from harness import free_port, opcache, wait_until
+from harness import free_port, wait_until
 from launcher import LauncherTest
+from php_program import opcache
 
 GOOD = "<?php return fn() => 'good';"
 KINDS = {

@@ -7,8 +7,10 @@ import socket
 import subprocess
 import unittest
 
-from harness import PHP, ROOT, Server, free_port, http_script, need_php, opcache
+from harness import ROOT, free_port
 from launcher import TERN, LauncherTest, tern
+from php_program import PHP, http_script, need_php, opcache
+from server_process import Server
 
 HOME = json.loads((ROOT / "composer.json").read_text())["homepage"]
 APPLICATION = "<?php return fn($request, $response) => 'x';"

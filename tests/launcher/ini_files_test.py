@@ -4,8 +4,9 @@ import os
 import re
 import subprocess
 
-from harness import PHP, ROOT, opcache
+from harness import ROOT
 from launcher import LauncherTest, program
+from php_program import PHP, opcache
 
 
 class IniFilesTest(LauncherTest):

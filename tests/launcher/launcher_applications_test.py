@@ -5,7 +5,8 @@ import select
 import socket
 
 import services
-from harness import PATIENCE_S, ROOT, request
+from harness import ROOT, TIMEOUT_S
+from http_client import request
 from launcher import FrameworkTest, LauncherTest, program, tern
 
 
@@ -25,7 +26,7 @@ class ApplicationsTest(FrameworkTest):
     def setUp(self):
         super().setUp()
         self.door = socket.create_server(("127.0.0.1", 0))
-        self.door.settimeout(PATIENCE_S)
+        self.door.settimeout(TIMEOUT_S)
         self.addCleanup(self.door.close)
 
     def serve_psr(self, returned, *words):

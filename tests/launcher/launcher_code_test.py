@@ -7,8 +7,9 @@ import re
 import subprocess
 
 import launcher
-from harness import ROOT, need_php
+from harness import ROOT
 from launcher import LauncherTest
+from php_program import need_php
 
 SAMPLES = pathlib.Path(__file__).with_name("code")
 LEVELS = ("breaks", "differs", "note")

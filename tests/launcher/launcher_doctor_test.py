@@ -7,8 +7,9 @@ import socket
 import subprocess
 
 import services
-from harness import PHP, ROOT, free_port, opcache
+from harness import ROOT, free_port
 from launcher import TERN, LauncherTest, command, tern
+from php_program import PHP, opcache
 
 
 class DoctorTest(LauncherTest):
@@ -59,9 +60,13 @@ class DoctorTest(LauncherTest):
         told = self.doctor("--port", str(free_port()), pathlib.Path(__file__).with_name("options.php"), "--", "ssl_host_name")
         found = {one["text"].split(" ", 1)[0]: one for one in told["findings"] if one["topic"] == "options"}
         self.assertEqual(set(found), {"reactor_num", "dispatch_mode", "iouring_entries",
-                                      "open_fastcgi_protocol", "aio_max_wait_time", "ssl_host_name", "max_request"})
+                                      "open_fastcgi_protocol", "aio_max_wait_time", "ssl_host_name", "max_request",
+                                      "hook_flag", "of_the_program"})
         self.assertEqual(found["reactor_num"]["text"], "reactor_num has no effect here: every worker has its own loop.")
         self.assertEqual(found["max_request"]["text"], "max_request has no effect here: it belongs to the server")
+        self.assertEqual(found["hook_flag"]["text"],
+                         'hook_flag has no effect here: it is unknown; the nearest known one is "hook_flags"')
+        self.assertEqual(found["of_the_program"]["text"], "of_the_program has no effect here: it is unknown")
         self.assertEqual((found["reactor_num"]["level"], found["open_fastcgi_protocol"]["level"]), ("ok", "advice"))
         self.assertTrue(told["healthy"])
 

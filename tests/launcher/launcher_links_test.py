@@ -55,6 +55,7 @@ class LinksTest(LauncherTest):
                                 "vendor/Release.php": f"<?php class Release {{ const NAME = '{name}'; }}"})
         self.switch("one")
         server = self.serve(str(self.current), "--workers", "1")
+        self.assertEqual(server.get().text, "one")  # one that dies before it has started is another case
         self.switch("two")
         before = server.workers()
         for worker in before:

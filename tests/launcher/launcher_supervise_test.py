@@ -5,8 +5,9 @@ import re
 import signal
 import subprocess
 
-from harness import PATIENCE_S, alive, children_of, in_session, wait_until
+from harness import TIMEOUT_S, wait_until
 from launcher import LauncherTest, Served, command, script, tern
+from processes import alive, children_of, in_session
 from upgradable import TAKES_OVER
 
 SUPERVISE = [*command("supervise"), "--"] if os.environ.get("TERN_PHP") else []
@@ -31,7 +32,7 @@ class SuperviseTest(LauncherTest):
 
     def end(self, server, number, code):
         server.send_signal(number)
-        self.assertEqual(server.process.wait(PATIENCE_S), code, server.output())
+        self.assertEqual(server.process.wait(TIMEOUT_S), code, server.output())
         wait_until(lambda: not [pid for pid in in_session(server.process.pid) if alive(pid)], "all to end")
 
     def test_it_stays_in_upgrades(self):
@@ -72,7 +73,7 @@ class SuperviseTest(LauncherTest):
         self.write("app.php", script("'one'"))
         server = self.serve()
         os.kill(self.upgrade(server, "two"), signal.SIGKILL)
-        self.assertEqual(server.process.wait(PATIENCE_S), 128 + signal.SIGKILL)
+        self.assertEqual(server.process.wait(TIMEOUT_S), 128 + signal.SIGKILL)
 
     def test_the_exit_status_is_the_servers(self):
         for program, status in ((["sh", "-c", "exit 3"], 3), (["sh", "-c", "kill -9 $$"], 137), (["true"], 0)):
@@ -85,7 +86,7 @@ class SuperviseTest(LauncherTest):
         self.addCleanup(server.kill)
         server.wait_ready()
         self.assertEqual(tern("stop", env=self.environment).returncode, 0)
-        self.assertEqual(server.process.wait(PATIENCE_S), 5)
+        self.assertEqual(server.process.wait(TIMEOUT_S), 5)
 
     def test_it_is_process_1_of_a_container(self):
         apart = ["unshare", "--user", "--map-root-user", "--pid", "--fork", "--mount-proc", "--kill-child"]
@@ -97,7 +98,7 @@ class SuperviseTest(LauncherTest):
         self.upgrade(server, "three")
         (parent,) = children_of(server.pid)
         os.kill(parent, signal.SIGTERM)
-        self.assertEqual(server.process.wait(PATIENCE_S), 0)
+        self.assertEqual(server.process.wait(TIMEOUT_S), 0)
 
     def test_what_it_refuses(self):
         done = tern("supervise")

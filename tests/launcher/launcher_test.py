@@ -9,8 +9,9 @@ import signal
 import subprocess
 import urllib.request
 
-from harness import PHP, ROOT, free_port, need, php_version
+from harness import ROOT, free_port, need
 from launcher import FrameworkTest, LauncherTest, program, script, tern
+from php_program import PHP, php_version
 
 
 class ServeScriptTest(LauncherTest):
@@ -125,6 +126,15 @@ class ServeFolderTest(LauncherTest):
         self.write("own/public/index.php", "<?php return fn() => 'public';")
         self.assertEqual(self.run_served("own", "--port", "0", "--workers", "1").get("/").text, "own")
 
+    def test_files_that_deny_and_are_not_read_are_named(self):
+        self.write("index.php", "<?php echo 'here';")
+        for folder in ("a/b/c", "data[1]", "old", "open", "users"):
+            self.write(f"{folder}/.htaccess", "Options -Indexes" if folder == "open" else "Order allow,deny\n  deny from all\n")
+        server = self.run_served(".", "--port", "0", "--workers", "1")
+        self.assertIn("\nadvice: data[1]/.htaccess, old/.htaccess, users/.htaccess and 1 more: access is denied there, but .htaccess files are "
+                      "not read; start the server with --htaccess\n", server.output())
+        self.assertNotIn("advice: data", self.run_served(".", "--port", "0", "--workers", "1", "--htaccess").output())
+
     def test_an_admin_address_needs_a_token(self):
         self.write("public/index.php", "<?php return fn() => 'here';")
         done = tern("serve", str(self.folder / "public"), "--port", "0", "--admin", "127.0.0.1:0")
@@ -220,6 +230,14 @@ class WordsTest(LauncherTest):
         self.assertEqual(self.refused("serve", "a", "b"), 'tern: "b" is one word too many\n')
         self.assertEqual(self.refused("serve", "/nowhere"), 'tern: there is no file or folder "/nowhere"\n')
         self.assertEqual(self.refused("completion"), "tern: say for which shell: bash, zsh or fish\n")
+
+    def test_without_arguments_of_php_it_names_the_setting(self):
+        done = tern("version", php=("-d", "register_argc_argv=0"))
+        if php_version() >= (8, 5):  # it passes them on nevertheless
+            self.assertEqual((done.returncode, done.stdout, done.stderr), (0, tern("version").stdout, ""))
+            return
+        self.assertEqual((done.returncode, done.stdout), (70, ""))
+        self.assertEqual(done.stderr, "tern: PHP passes no arguments on with register_argc_argv=0: leave that setting out\n")
 
     def test_each_command_has_help(self):
         names = re.findall(r"^  (\w+)  ", tern("help").stdout, re.M)
@@ -317,7 +335,7 @@ class InstallTest(LauncherTest):
 
 
 class PagesTest(LauncherTest):
-    PAGES = ("README.md", "docs/launcher.md", "docs/operate.md")
+    PAGES = ("README.md", *(f"docs/{name}.md" for name in ("launcher", "operate", "reload", "logs", "deploy", "diagnose", "start")))
 
     def test_commands_in_pages_exist(self):
         """As far as names and numbers go."""
@@ -362,7 +380,7 @@ class PagesTest(LauncherTest):
         self.assertIn(str(port), container["args"])
         hold = int(container["lifecycle"]["preStop"]["exec"]["command"][1])
         self.assertGreater(pod["terminationGracePeriodSeconds"], hold + 10)  # max_wait_time of a folder
-        shown = yaml.safe_load(re.search(r"^```yaml\n(.*?)^```$", (ROOT / "docs/operate.md").read_text(), re.M | re.S)[1])
+        shown = yaml.safe_load(re.search(r"^```yaml\n(.*?)^```$", (ROOT / "docs/deploy.md").read_text(), re.M | re.S)[1])
         self.assertEqual(shown["terminationGracePeriodSeconds"], pod["terminationGracePeriodSeconds"])
         for name in ("readinessProbe", "livenessProbe", "lifecycle"):
             self.assertEqual(shown["containers"][0][name], container[name])

@@ -47,6 +47,16 @@ class UpgradeTest(LauncherTest):
         self.upgrade(server)
         self.assertEqual(server.get().text, "two")
 
+    def test_no_server_is_left(self):
+        self.write("app.php", script("'one'"))
+        server = self.serve("app.php", "--workers", "1")
+        self.write("app.php", "<?php preg_match('/^PPid:\\s*(\\d+)/m', file_get_contents('/proc/self/status'), $parent);"
+                              "Swoole\\Process::kill((int) $parent[1], 9); exit(3);")
+        done = tern("upgrade", env=self.environment)
+        self.assertEqual((done.returncode, done.stdout), (1, ""))
+        self.assertRegex(done.stderr, r"^tern: nothing answers at unix:\S+ any more, neither the old server nor the new one\n$")
+        server.stop(code=-9)
+
     def test_an_admin_address_of_its_own_stays(self):
         self.write("app.php", script("'one'"))
         address = f"unix:{self.folder}/own.sock"

@@ -10,9 +10,12 @@ import sys
 import tempfile
 
 from browser import Browser
-from harness import Client, PhpFile, alive, children_of, free_port, in_session, process_stat, request, wait_until
+from harness import free_port, wait_until
+from http_client import Client, request
 from launcher import LauncherTest, program, script
 from load import Load
+from php_program import PhpFile
+from processes import alive, children_of, in_session, process_stat
 
 EDITS = 20
 

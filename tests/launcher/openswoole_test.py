@@ -1,8 +1,8 @@
 """tern.openswoole: a server that messages of PSR-7 answer."""
 import os
 
-from harness import PhpFile
 from launcher import FrameworkTest
+from php_program import PhpFile
 
 
 class OpenSwooleTest(FrameworkTest):

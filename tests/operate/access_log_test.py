@@ -9,8 +9,11 @@ import subprocess
 import tempfile
 import unittest
 
-from harness import Closed, PhpFile, TestCase, need, request, wait_until
+from harness import need, wait_until
+from http_client import Closed, request
 from load import Load
+from php_program import PhpFile
+from server_case import TestCase
 
 PID = "$response->end((string) getmypid());"
 COMBINED = re.compile(r'127\.0\.0\.1 - - \[\d\d/[A-Z][a-z]{2}/\d{4}:\d\d:\d\d:\d\d [+-]\d{4}\] '

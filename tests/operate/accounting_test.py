@@ -7,7 +7,11 @@ import shutil
 import tempfile
 import unittest
 
-from harness import PhpFile, Server, TestCase, request, wait_until
+from harness import wait_until
+from http_client import request
+from php_program import PhpFile
+from server_case import TestCase
+from server_process import Server
 
 NAP_S = 0.02  # the program's own, never shorter
 HOOKS = {"hook_flags": 0x7fffffff, "hook_files": True}

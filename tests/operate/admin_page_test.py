@@ -7,7 +7,8 @@ import threading
 
 from admin_test import TOKEN, AdminCase
 from browser import Browser
-from harness import Closed, wait_until
+from harness import wait_until
+from http_client import Closed
 
 # Each comes to true once.
 MOVES = """

@@ -11,9 +11,13 @@ import stat
 import subprocess
 import tempfile
 
-from harness import ROOT, SERVING, Client, TestCase, alive, free_port, http_script, need, request, requires, wait_until
+from harness import ROOT, free_port, need, wait_until
+from http_client import Client, request
+from php_program import SERVING, http_script, requires
+from processes import alive
 from programs import ADMIN_PORT, Program
 from prometheus import Prometheus
+from server_case import TestCase
 
 TOKEN = "correct-horse-battery"
 BEARER = ("Authorization", f"Bearer {TOKEN}")
@@ -464,7 +468,7 @@ class PrometheusTest(AdminCase):
         _, port = self.socket
         token = self.folder / "token"
         token.write_text(TOKEN)
-        (example,) = re.findall(r"^```yaml\n(scrape_configs:.*?)^```$", (ROOT / "docs/operate.md").read_text(), re.M | re.S)
+        (example,) = re.findall(r"^```yaml\n(scrape_configs:.*?)^```$", (ROOT / "docs/logs.md").read_text(), re.M | re.S)
         prometheus = Prometheus(self, "global: { scrape_interval: 1s, scrape_timeout: 1s }\n"
                                       + example.replace(ADMIN_PORT, str(port))
                                       .replace("/etc/prometheus/app-admin-token", str(token)))

@@ -3,7 +3,10 @@ import json
 import sys
 import unittest
 
-from harness import ROOT, PhpFile, TestCase, request
+from harness import ROOT
+from http_client import request
+from php_program import PhpFile
+from server_case import TestCase
 
 UNREAD = (sys.executable, str(ROOT / "tests/support/closed_output.py"))
 

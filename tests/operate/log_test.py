@@ -2,7 +2,9 @@
 it reaches a terminal as anything but text."""
 import re
 
-from harness import PhpFile, TestCase, wait_until
+from harness import wait_until
+from php_program import PhpFile
+from server_case import TestCase
 
 # Each part would, as it is, begin a line for some reader, or move a terminal's cursor.
 BREAKS = ("\n", "\r", "\r\n", "\v", "\f", "\x85", "\u2028", "\u2029", "\x1b[2K", "\x9b2K", "\x08", "\x7f", "\u202e")

@@ -7,9 +7,12 @@ import signal
 import subprocess
 
 import openmetrics
-from harness import ROOT, PhpFile, TestCase, request, wait_until
+from harness import ROOT, wait_until
+from http_client import request
+from php_program import PhpFile
 from programs import Program
 from prometheus import Prometheus, tools
+from server_case import TestCase
 
 
 class MetricsCase(TestCase):

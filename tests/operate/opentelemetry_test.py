@@ -3,8 +3,10 @@ import json
 import re
 import unittest
 
-from harness import ROOT, PhpFile, TestCase
+from harness import ROOT
 from otlp import Collector
+from php_program import PhpFile
+from server_case import TestCase
 
 DOCS = ROOT / "docs/tracing.md"
 

@@ -1,4 +1,4 @@
-"""What docs/operate.md and `tern init` give people to copy: each is what the server, the launcher and PHP understand."""
+"""What the pages about operation and `tern init` give people to copy: each is what the server, the launcher and PHP understand."""
 # Time limit: 120 s
 import json
 import os
@@ -9,15 +9,19 @@ import tempfile
 import unittest
 
 from admin_test import AdminCase
-from harness import PHP, ROOT, Client, opcache
+from harness import ROOT
+from http_client import Client
 from launcher import LauncherTest, tern
+from php_program import PHP, opcache
 from prepared import prepared
 
-PAGE = (ROOT / "docs/operate.md").read_text()
+
+def page(name):
+    return (ROOT / f"docs/{name}.md").read_text()
 
 
-def blocks(language):
-    return re.findall(rf"^```{language}\n(.*?)^```$", PAGE, re.M | re.S)
+def blocks(language, name):
+    return re.findall(rf"^```{language}\n(.*?)^```$", page(name), re.M | re.S)
 
 
 def yaml_of(text):
@@ -30,7 +34,7 @@ def yaml_of(text):
 
 class ProbesTest(AdminCase):
     def test_kubernetes_asks_for_what_is_there(self):
-        (text,) = [block for block in blocks("yaml") if block.startswith("livenessProbe")]
+        (text,) = [block for block in blocks("yaml", "logs") if block.startswith("livenessProbe")]
         probes = yaml_of(text)
         self.start_tcp()
         self.assertEqual(set(probes), {"livenessProbe", "readinessProbe"})
@@ -41,12 +45,12 @@ class ProbesTest(AdminCase):
 
 class FilesTest(unittest.TestCase):
     def test_the_unit_is_that_of_the_examples(self):
-        (text,) = blocks("ini")
+        (text,) = blocks("ini", "deploy")
         unit = (ROOT / "examples/systemd/app.service").read_text().splitlines()
         self.assertEqual(set(text.splitlines()) - set(unit), set())
 
     def test_php_has_the_lines_of_php_ini(self):
-        section = re.search(r"^## php.ini for production\n(.*?)^## ", PAGE, re.M | re.S)[1]
+        section = re.search(r"^## php.ini for production\n(.*?)^## ", page("operate"), re.M | re.S)[1]
         names = re.findall(r"^ {4}([\w.]+) =", section, re.M)
         self.assertGreater(len(names), 5)
         check = "foreach (array_slice($argv, 1) as $name) if (ini_get($name) === false) echo $name, \"\\n\";"
@@ -56,7 +60,7 @@ class FilesTest(unittest.TestCase):
         self.assertEqual(done.stdout, "")
 
     def test_logrotate_takes_the_lines(self):
-        (text,) = re.findall(r"^ {4}/var/log/app/\*\.log \{\n.*?^ {4}\}\n", PAGE, re.M | re.S)
+        (text,) = re.findall(r"^ {4}/var/log/app/\*\.log \{\n.*?^ {4}\}\n", page("logs"), re.M | re.S)
         place = prepared("logrotate")
         folders = {str(path.parent) for path in place.glob("usr/lib/*/libpopt.so*")}
         with tempfile.NamedTemporaryFile("w", prefix="tern-logrotate-") as file:

@@ -3,7 +3,10 @@ import signal
 import sys
 import unittest
 
-from harness import ROOT, PhpFile, TestCase, processes_where, wait_until
+from harness import ROOT, wait_until
+from php_program import PhpFile
+from processes import processes_where
+from server_case import TestCase
 
 ADOPTS = (sys.executable, str(ROOT / "tests/support/subreaper.py"))
 

@@ -5,10 +5,12 @@ import signal
 import subprocess
 import unittest
 
-import harness
 import services
-from harness import PhpFile, TestCase, free_port, request, wait_until
+from harness import free_port, need, wait_until
+from http_client import request
 from otlp import Collector
+from php_program import PhpFile
+from server_case import TestCase
 from websocket import WebSocket
 
 TRACE = "0af7651916cd43dd8448eb211c80319c"
@@ -93,7 +95,7 @@ class ServerSpanTest(TracingCase):
         self.assertNotEqual(json.loads(server.get("/current").text)[0]["trace_id"], TRACE)
 
     def test_http2(self):
-        harness.need("curl")
+        need("curl")
         server = self.start({"open_http2_protocol": True})
         command = ["curl", "-sS", "--http2-prior-knowledge", "-H", f"traceparent: {SAMPLED}", server.url("/current")]
         found = subprocess.run(command, capture_output=True, check=True)

@@ -6,8 +6,13 @@ import shutil
 import signal
 import tempfile
 
-from harness import PATIENCE_S, PhpFile, Server, TestCase, alive, request, wait_until
+from harness import TIMEOUT_S, wait_until
+from http_client import request
 from launcher import command
+from php_program import PhpFile
+from processes import alive
+from server_case import TestCase
+from server_process import Server
 from upgradable import TAKES_OVER, UPGRADE, Upgradable
 
 STARTS = r"upgrade: process (\d+) starts the new server"
@@ -59,7 +64,7 @@ class DeathsTest(TestCase):
         wait_until(lambda: not self.server.living(), lambda: f"all to end: {self.server.output()}")
         self.assertFalse(self.pid_file.exists())
         if self.supervised:
-            self.assertEqual(self.server.process.wait(PATIENCE_S), 0)
+            self.assertEqual(self.server.process.wait(TIMEOUT_S), 0)
 
     def masters(self):
         """Processes of the session that are no child of another one but the supervisor."""
@@ -171,7 +176,7 @@ class SupervisedTest(DeathsTest):
 
     def check_end(self, code):
         wait_until(lambda: not self.server.living(), lambda: f"all to end: {self.server.output()}")
-        self.assertEqual(self.server.process.wait(PATIENCE_S), code)
+        self.assertEqual(self.server.process.wait(TIMEOUT_S), code)
 
     def test_both(self):
         new = self.begin("slow")

@@ -5,7 +5,8 @@ import pathlib
 
 from admin_page_test import InBrowser
 from admin_test import TOKEN
-from harness import Client, free_port, request
+from harness import free_port
+from http_client import Client, request
 from upgrade_test import UpgradeCase
 
 

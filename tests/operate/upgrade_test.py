@@ -13,9 +13,14 @@ import sys
 import tempfile
 
 from certificates import tls_client
-from harness import PATIENCE_S, ROOT, Client, PhpFile, Server, TestCase, children_of, free_port, need_php, request, wait_until
+from harness import ROOT, TIMEOUT_S, free_port, wait_until
 from http2_wire import H2Client, get
+from http_client import Client, request
 from load import Load
+from php_program import PhpFile, need_php
+from processes import children_of
+from server_case import TestCase
+from server_process import Server
 from service_manager import ACTIVATE, Manager
 from upgradable import TAKES_OVER, UPGRADE, Upgradable
 from websocket import WebSocket
@@ -158,7 +163,7 @@ class LoadTest(UpgradeCase):
 
     def test_other_protocols_stay_until_they_end(self):
         server = self.start(receives=True)
-        with socket.create_connection(("127.0.0.1", server.ports[1]), PATIENCE_S) as client:
+        with socket.create_connection(("127.0.0.1", server.ports[1]), TIMEOUT_S) as client:
             client.sendall(b"a")
             self.assertEqual(client.recv(100), b"first a")
             self.version("second")
@@ -166,7 +171,7 @@ class LoadTest(UpgradeCase):
             client.sendall(b"b")
             self.assertEqual(client.recv(100), b"first b")
         server.wait_alone()
-        with socket.create_connection(("127.0.0.1", server.ports[1]), PATIENCE_S) as client:
+        with socket.create_connection(("127.0.0.1", server.ports[1]), TIMEOUT_S) as client:
             client.sendall(b"c")
             self.assertEqual(client.recv(100), b"second c")
 

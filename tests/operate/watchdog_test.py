@@ -3,7 +3,9 @@ import os
 import subprocess
 import unittest
 
-from harness import PhpFile, TestCase, need
+from harness import need
+from php_program import PhpFile
+from server_case import TestCase
 
 LINE = r"\tWARNING\tnothing else runs here for \d+ ms: blocked"
 

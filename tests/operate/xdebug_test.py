@@ -7,8 +7,12 @@ import subprocess
 import tempfile
 
 from dbgp import Editor
-from harness import PATIENCE_S, PHP, PhpFile, Server, TestCase, opcache, request
+from harness import TIMEOUT_S
+from http_client import request
+from php_program import PHP, PhpFile, opcache
 from prepared import prepared
+from server_case import TestCase
+from server_process import Server
 
 XDEBUG = []
 
@@ -39,7 +43,7 @@ class Program(TestCase):
                 "display_errors=1", "-d", "log_errors=0", "-d", f"xdebug.output_dir={self.folder}", *options, path]
 
     def run_php(self, program, mode, *options, code=0):
-        ran = subprocess.run(self.command(program.path, mode, *options), capture_output=True, text=True, timeout=PATIENCE_S,
+        ran = subprocess.run(self.command(program.path, mode, *options), capture_output=True, text=True, timeout=TIMEOUT_S,
                              stdin=subprocess.DEVNULL, check=False, env=program.environment(None), cwd=self.folder)
         self.assertEqual(ran.returncode, code, ran.stdout + ran.stderr)
         return ran.stdout
@@ -66,7 +70,7 @@ class StepDebuggerTest(Program):
 
     def end(self, session, process):
         session.close()
-        output, _ = process.communicate(timeout=PATIENCE_S)
+        output, _ = process.communicate(timeout=TIMEOUT_S)
         self.assertEqual(process.returncode, 0)
         return output
 
@@ -116,7 +120,7 @@ class StepDebuggerTest(Program):
         self.assertEqual(session.go(), line_of(path, "throw new"))
         self.assertEqual(session.locals()["$before"], "two before")
         session.close()
-        process.communicate(timeout=PATIENCE_S)
+        process.communicate(timeout=TIMEOUT_S)
         self.assertEqual(process.returncode, 255)
 
 
@@ -144,7 +148,7 @@ class ContextsTest(Program):
             self.assertEqual(session.locals()["$after"], f"{name}1")
         self.assertIsNone(session.go())
         session.close()
-        self.assertEqual(process.communicate(timeout=PATIENCE_S)[0], "ONE1ONE1one\nTWO1TWO1two\nend\n")
+        self.assertEqual(process.communicate(timeout=TIMEOUT_S)[0], "ONE1ONE1one\nTWO1TWO1two\nend\n")
         self.assertEqual(process.returncode, 0)
 
     def test_every_mode(self):

@@ -11,7 +11,7 @@ import subprocess
 import unittest
 
 import service
-from harness import PATIENCE_S, free_port, wait_until
+from harness import TIMEOUT_S, free_port, wait_until
 
 IMAGE = os.environ.get("TERN_IMAGE", "")
 STORAGE = os.environ.get("TERN_IMAGES", "")
@@ -74,7 +74,7 @@ class ImageTest(unittest.TestCase):
     def test_a_stop_lets_requests_end(self):
         folder = pathlib.Path(__file__).with_name("slow")
         name = self.start("--volume", f"{folder}:/slow:ro", target="/slow")
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE_S)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=TIMEOUT_S)
         self.addCleanup(connection.close)
         connection.request("GET", "/slow")
         answer = connection.getresponse()

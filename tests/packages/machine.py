@@ -4,7 +4,8 @@ import pathlib
 import signal
 import subprocess
 
-from harness import children_of, wait_until
+from harness import wait_until
+from processes import children_of
 from service import inside
 
 BOOT = pathlib.Path(__file__).with_name("boot")

@@ -9,7 +9,7 @@ import socket
 import subprocess
 import threading
 
-from harness import PATIENCE_S, wait_until
+from harness import TIMEOUT_S, wait_until
 
 FIRST_DESCRIPTOR = 3
 PR_SET_CHILD_SUBREAPER = 36  # <linux/prctl.h>
@@ -17,7 +17,7 @@ PR_SET_CHILD_SUBREAPER = 36  # <linux/prctl.h>
 
 def get(port, path="/"):
     """The status and the body."""
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE_S)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=TIMEOUT_S)
     try:
         connection.request("GET", path)
         answer = connection.getresponse()
@@ -114,7 +114,7 @@ class Load:
         connection, used = None, False
         while not self._over.is_set():
             if connection is None:
-                connection, used = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE_S), False
+                connection, used = http.client.HTTPConnection("127.0.0.1", self.port, timeout=TIMEOUT_S), False
             try:
                 connection.request("GET", "/")
                 answer = connection.getresponse()

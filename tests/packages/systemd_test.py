@@ -9,7 +9,7 @@ import time
 import unittest
 
 from debs import ARE_THERE, ROOT, make_newer, names
-from harness import PATIENCE_S, free_port, wait_until
+from harness import TIMEOUT_S, free_port, wait_until
 from machine import Machine, control_groups
 from service import Load, get
 from traffic import Traffic
@@ -71,7 +71,7 @@ class SystemdTest(unittest.TestCase):
         self.assertEqual(self.machine.property("NRestarts", UNIT), "0")
 
     def test_1_started(self):
-        self.watch_every(seconds=6 * PATIENCE_S)
+        self.watch_every(seconds=6 * TIMEOUT_S)
         self.machine.run("systemctl", "start", UNIT)
         self.assert_serves(1)
         self.assertEqual(self.machine.property("StatusText", UNIT), f"{WORKERS} workers are ready")

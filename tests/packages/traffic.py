@@ -6,7 +6,8 @@ import signal
 import subprocess
 import threading
 
-from harness import PATIENCE_S, Client, request, wait_until
+from harness import TIMEOUT_S, wait_until
+from http_client import Client, request
 from websocket import CLOSE, WebSocket
 
 UPLOAD = 300_000
@@ -24,7 +25,7 @@ class Traffic:
         self._connections = connections
 
     def __enter__(self):
-        self._wrk = subprocess.Popen(["wrk", "-t1", f"-c{self._connections}", "-d3600s", "--timeout", f"{PATIENCE_S}s",
+        self._wrk = subprocess.Popen(["wrk", "-t1", f"-c{self._connections}", "-d3600s", "--timeout", f"{TIMEOUT_S}s",
                                       f"http://127.0.0.1:{self.port}/"], stdout=subprocess.PIPE, text=True)
         for thread in self._threads:
             thread.start()

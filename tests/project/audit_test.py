@@ -92,7 +92,7 @@ class AuditTest(unittest.TestCase):
         names = ("opcache.so:module Zend OPcache+8", "php8.2:pcre_globals.pcre_cache", "php8.2:module date.tzcache", "php8.2:module date.timezone",
                  "php8.2:module pcreother+8")
         self.assertEqual([known.kind(name) for name in names], ["shared", "shared", "shared", None, None])
-        self.assertGreater(len(list(read_state_table((ROOT / "ext/src/php/context/state_table.cpp").read_text()))), 1)
+        self.assertGreater(len(list(read_state_table((ROOT / "ext/src/php/isolation/state/state_table.cpp").read_text()))), 1)
 
     def test_a_row_needs_a_kind_and_a_reason(self):
         for row in ("a:b | perhaps | a reason", "a:b | shared |"):

@@ -9,7 +9,8 @@ import tempfile
 import unittest
 import unittest.mock
 
-from harness import PHP, ROOT
+from harness import ROOT
+from php_program import PHP
 
 sys.path.append(str(ROOT / "bench"))
 import drivers  # noqa: E402

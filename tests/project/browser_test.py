@@ -7,7 +7,8 @@ import struct
 import tempfile
 
 from browser import Browser
-from harness import ROOT, request, wait_until
+from harness import ROOT, wait_until
+from http_client import request
 from programs import Program
 
 ASSETS = sorted(f"/assets/{path.relative_to(ROOT / 'examples/site/assets')}"

@@ -4,7 +4,8 @@ import re
 import subprocess
 import unittest
 
-from harness import ROOT, need_php
+from harness import ROOT
+from php_program import need_php
 
 PAGE = ROOT / "docs/constants.md"
 ROW = re.compile(r"^\| (`.*?`) \| (.*?) \| (.*?) \|$", re.M)

@@ -10,7 +10,9 @@ import tempfile
 import unittest
 import urllib.parse
 
-from harness import PHP, ROOT, opcache, request, wait_until
+from harness import ROOT, wait_until
+from http_client import request
+from php_program import PHP, opcache
 from programs import Program
 
 CONTEXTS = [*opcache(), "-d", "opcache.enable_cli=1", "-d", "opcache.file_update_protection=0"]
@@ -101,7 +103,7 @@ class PagesTest(Program):
     def test_options_exist(self):
         """What a page calls a limit is an option."""
         known = set(re.findall(r"`(\w+)`", (ROOT / "docs/options.md").read_text()))
-        table = (ROOT / "docs/operate.md").read_text().split("## Limits", 1)[1].split("\n\n")[1]
+        table = (ROOT / "docs/limits.md").read_text().split("## Limits", 1)[1].split("\n\n")[1]
         named = re.findall(r"`(\w+)`", " ".join(row.split("|")[1] for row in table.splitlines()[2:]))
         self.assertGreater(len(named), 10)
         self.assertEqual(set(named) - known, set())

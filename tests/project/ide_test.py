@@ -9,7 +9,8 @@ import tempfile
 import unittest
 
 from environment import MACHINE
-from harness import PHP, ROOT
+from harness import ROOT
+from php_program import PHP
 from prepared import prepared
 
 HERE = pathlib.Path(__file__).parent

@@ -6,7 +6,9 @@ import tempfile
 
 import services
 import web_servers
-from harness import Client, Server, http_script
+from http_client import Client
+from php_program import http_script
+from server_process import Server
 from variables_test import NGINX
 
 TELL = "json_encode([ini_get('user_agent'), php_ini_loaded_file(), php_ini_scanned_files(), getenv('STRAY'), getenv('HOME')])"

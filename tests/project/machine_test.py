@@ -10,7 +10,8 @@ import tempfile
 import unittest
 
 from environment import MACHINE
-from harness import ROOT, need, need_php
+from harness import ROOT, need
+from php_program import need_php
 
 # Each would be seen: a server would not start or not answer, or tell it.
 STRAY = {".htaccess": "Stray\n", "php.ini": "user_agent = stray\n", ".user.ini": "user_agent = stray\n", "my.cnf": "[mysqld]\nstray\n",

@@ -51,7 +51,7 @@ class ReleaseTest(unittest.TestCase):
     def test_the_version_and_the_changelog_come_first(self):
         self.prepared()
         changed = git(self.one, "show", "--format=", "--name-only", "HEAD").split()
-        self.assertEqual(changed, ["CHANGELOG.md", "ext/src/php/bridge/version.h"])
+        self.assertEqual(changed, ["CHANGELOG.md", "ext/src/php/engine/version.h"])
         self.assertRegex((self.one / "CHANGELOG.md").read_text(), rf"\n## \[Unreleased\]\n\n## \[{VERSION}\] - \d{{4}}-\d\d-\d\d\n\n###")
         self.assertEqual(subprocess.run([self.one / "scripts/version"], capture_output=True, text=True).stdout, f"{VERSION}\n")
 

@@ -13,8 +13,9 @@ import unittest
 import urllib.parse
 
 from browser import Browser
-from harness import ROOT, need_php
+from harness import ROOT
 from launcher import LauncherTest
+from php_program import need_php
 
 SITE = ROOT / "build/site"
 AXE = ROOT / "build/site-tools/node_modules/axe-core/axe.min.js"

@@ -3,8 +3,9 @@ import os
 import re
 import subprocess
 
-from harness import PHP, ROOT, opcache
+from harness import ROOT
 from launcher import FrameworkTest, tern
+from php_program import PHP, opcache
 from programs import Program
 
 CONTEXTS = [*opcache(), "-d", "opcache.file_update_protection=0"]
@@ -19,7 +20,7 @@ def blocks(name, language="php"):
 class ScriptsTest(Program):
     def test_first_server(self):
         server = self.start(blocks("start.md")[0])
-        said = re.search(r"\$ curl 'http://127.0.0.1:9501(\S+)'\n(.*)\n", blocks("start.md", "console")[0])
+        said = re.search(r"\$ curl 'http://127.0.0.1:9501(\S+)'\n(.*)\n", blocks("start.md", "console")[1])
         self.assertEqual(server.get(said[1]).text, said[2] + "\n")
 
     def test_program_for_swoole(self):

@@ -6,11 +6,13 @@ import os
 import signal
 import subprocess
 
-import harness
-from harness import ROOT, PhpFile, Server, opcache
+from harness import ROOT
+from http_client import Client
+from php_program import PhpFile, need_php, opcache
 from phpt import Answer
+from server_process import Server
 
-PATIENCE_S = 10
+TIMEOUT_S = 10
 # As run-tests.php sets them for each test.
 DEFAULTS = {
     "output_handler": "", "open_basedir": "", "disable_functions": "", "output_buffering": "Off", "error_reporting": "32767",
@@ -66,7 +68,7 @@ class Cgi:
         with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, cwd=self.source,
                               env=environment, start_new_session=True) as process:
             try:
-                return process.communicate(body, timeout=PATIENCE_S)[0].decode("latin-1")
+                return process.communicate(body, timeout=TIMEOUT_S)[0].decode("latin-1")
             finally:  # what the test has started may hold the pipe
                 with contextlib.suppress(ProcessLookupError):
                     os.killpg(process.pid, signal.SIGKILL)
@@ -101,7 +103,7 @@ class Cgi:
 def of_process():
     """Names of settings that only php.ini can have."""
     code = "echo json_encode(array_keys(array_filter(ini_get_all(), fn($one) => ($one['access'] & 3) === 0)));"
-    done = subprocess.run([*harness.need_php(), *ALL, "-r", code], capture_output=True, text=True, check=True)
+    done = subprocess.run([*need_php(), *ALL, "-r", code], capture_output=True, text=True, check=True)
     return set(json.loads(done.stdout))
 
 
@@ -179,7 +181,7 @@ class Tern:
             raise CannotAsk("CONTENT_LENGTH is not that of the body")
         self.start(self.needs(test))
         try:
-            with self.given(test), harness.Client(("127.0.0.1", self.server.port), patience_s=PATIENCE_S) as client:
+            with self.given(test), Client(("127.0.0.1", self.server.port), patience_s=TIMEOUT_S) as client:
                 answer = client.ask(*self.request(test))
         except (AssertionError, OSError) as why:
             log = self.server.output()[-600:]

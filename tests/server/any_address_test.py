@@ -4,7 +4,9 @@ import pathlib
 import socket
 import unittest
 
-from harness import PATIENCE_S, PhpFile, TestCase
+from harness import TIMEOUT_S
+from php_program import PhpFile
+from server_case import TestCase
 
 TCP, UDP, TCP6, UDP6 = 1, 2, 3, 4
 ONLY = pathlib.Path("/proc/sys/net/ipv6/bindv6only")
@@ -23,7 +25,7 @@ class AnyAddressTest(TestCase):
         """What the server says of a client with this address; None: nothing listens there."""
         family = socket.AF_INET6 if ":" in address else socket.AF_INET
         with socket.socket(family, kind) as client:
-            client.settimeout(PATIENCE_S)
+            client.settimeout(TIMEOUT_S)
             try:
                 client.connect((address, server.port))
                 client.send(b"x")

@@ -199,13 +199,41 @@ function takes_signals(Server $server): void
 {
     $server->on('start', function ($server) {
         announce($server);
-        foreach ([SIGTERM, SIGCHLD, SIGUSR1] as $signal) {
-            note('<taken', json_encode(@Process::signal($signal, fn() => 0)), '>');
-        }
+        note('<taken', json_encode(@Process::signal(SIGCHLD, fn() => 0)), '>');
         note('<mine', json_encode(Process::signal(SIGALRM, fn() => note('<alarm>'))), '>');
         Process::kill(getmypid(), SIGALRM);
         note('<ran', json_encode(Coroutine\System::exec('echo hello')['output']), '>');
     });
+}
+
+// SIGUSR2 gives SIGUSR1 back to the server.
+function handles_signals(Server $server): void
+{
+    foreach ([SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2] as $signal) {
+        $set = Process::signal($signal, function (int $signal) use ($server) {
+            note("<signal $signal>");
+            if ($signal === SIGUSR2) {
+                note('<given back', json_encode(Process::signal(SIGUSR1)), '>');
+            }
+            if ($signal === SIGTERM) {
+                $server->shutdown();
+            }
+        });
+        note('<set', json_encode($set), '>');
+    }
+}
+
+function handles_signals_from_start(Server $server): void
+{
+    $server->on('start', function ($server) {
+        announce($server);
+        handles_signals($server);
+    });
+}
+
+function handles_signals_from_manager_start(Server $server): void
+{
+    $server->on('managerStart', fn($server) => handles_signals($server));
 }
 
 function forks(Server $server): void

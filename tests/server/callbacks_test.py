@@ -8,7 +8,9 @@ import subprocess
 import tempfile
 import unittest
 
-from harness import PHP, ROOT, PhpFile, TestCase, wait_until
+from harness import ROOT, wait_until
+from php_program import PHP, PhpFile
+from server_case import TestCase
 
 MASTER_EVENTS = ("start", "managerStart", "workerError", "beforeReload", "afterReload", "beforeShutdown", "managerStop", "shutdown")
 WORKER_EVENTS = ("workerExit", "workerStop")
@@ -229,12 +231,31 @@ class InTheMaster(Case):
 
     def test_its_signals_are_its_own(self):
         server = self.scenario("takes_signals")
-        server.wait_for("^<taken false >", 3)
+        server.wait_for("^<taken false >")
         server.wait_for("^<mine true >")
         server.wait_for("^<alarm>")
         server.wait_for(r'^<ran "hello\\n" >')
         killed = self.kill_worker(server)
         self.assertNotEqual(server.get().text, str(killed))
+
+    def test_handlers_of_the_program_replace_those_of_the_server(self):
+        for event in ("start", "manager_start"):
+            with self.subTest(event):
+                server = self.scenario(f"handles_signals_from_{event}")
+                server.wait_for("^<set true >", 5)
+                worker = server.get().text
+                for number in (signal.SIGINT, signal.SIGHUP, signal.SIGUSR1, signal.SIGUSR2):
+                    server.send_signal(number)
+                    server.wait_for(f"^<signal {int(number)}>")
+                server.wait_for("^<given back true >")
+                self.assertEqual(server.get().text, worker)
+                server.send_signal(signal.SIGUSR1)
+                server.wait_for("the reload is finished")
+                self.assertNotEqual(server.get().text, worker)
+                server.send_signal(signal.SIGTERM)
+                server.wait_for(f"^<signal {int(signal.SIGTERM)}>")
+                self.assertEqual(server.wait_exit(), 0)
+                self.assertEqual(server.output().count(f"<signal {int(signal.SIGUSR1)}>"), 1)
 
     def test_processes_that_it_forks_are_none_of_the_server(self):
         server = self.scenario("forks")

@@ -3,7 +3,8 @@
 import json
 import unittest
 
-from harness import PhpFile, TestCase
+from php_program import PhpFile
+from server_case import TestCase
 
 WORKER, MASTER, MANAGER, TASK, REACTOR = 8, 2, 32, 16, 4
 

@@ -6,8 +6,13 @@ import shutil
 import signal
 import tempfile
 
-from harness import PhpFile, Server, TestCase, alive, opcache, request, wait_until
+from harness import wait_until
+from http_client import request
 from launcher import tern
+from php_program import PhpFile, opcache
+from processes import alive
+from server_case import TestCase
+from server_process import Server
 
 OPCACHE = (*opcache(), "-d", "opcache.enable_cli=1", "-d", "opcache.file_update_protection=0")
 

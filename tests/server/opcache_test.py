@@ -5,8 +5,10 @@ import shutil
 import tempfile
 import threading
 
-from harness import ROOT, PhpFile, TestCase, opcache, wait_until
+from harness import ROOT, wait_until
 from launcher import LauncherTest
+from php_program import PhpFile, opcache
+from server_case import TestCase
 
 OLD = 1_600_000_000
 

@@ -1,7 +1,8 @@
 """A server that says which events it saw, for tests of its processes."""
 import re
 
-from harness import TestCase, requires
+from php_program import requires
+from server_case import TestCase
 
 ROUTER = "by_path($server)($request, $response);"
 SETUP = requires("server/process_functions.php") + "notes_events($server);\n"

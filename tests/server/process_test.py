@@ -4,6 +4,7 @@ import glob
 import json
 import os
 import pathlib
+import pty
 import re
 import signal
 import stat
@@ -11,8 +12,12 @@ import tempfile
 import time
 import unittest
 
-from harness import Client, Server, alive, children_of, free_port, http_script, in_session, process_stat, request, wait_until
+from harness import free_port, wait_until
+from http_client import Client, request
+from php_program import PHP, http_script, to_php
 from process_case import ProcessTest
+from processes import alive, children_of, in_session, process_stat
+from server_process import Server
 
 
 class ShutdownTest(ProcessTest):
@@ -219,6 +224,33 @@ class DaemonTest(ProcessTest):
         wait_until(lambda: not in_session(session) or not any(map(alive, in_session(session))), "the end of the daemon")
         self.assertFalse(os.path.exists(self.pid_file))
 
+    def test_a_daemon_of_a_terminal(self):
+        """It has that terminal no more, nor its descriptors; its folder and its umask are those of the shell."""
+        port = free_port()
+        script = pathlib.Path(self.folder.name, "server.php")
+        options = to_php({"daemonize": True, "pid_file": self.pid_file, "log_file": self.log, "worker_num": 1})
+        script.write_text(f"<?php $s = new Swoole\\Http\\Server('127.0.0.1', {port}); $s->set({options});"
+                          "$s->on('request', fn($q, $r) => $r->end(getcwd() . ' ' . decoct(umask()))); exit($s->start() ? 0 : 1);")
+        launcher, terminal = pty.fork()
+        if launcher == 0:
+            os.chdir(self.folder.name)
+            os.umask(0o027)
+            os.execv(PHP[0], [*PHP, str(script)])
+        self.addCleanup(os.close, terminal)
+        self.assertEqual(os.waitpid(launcher, 0)[1], 0)
+        master = int(pathlib.Path(self.pid_file).read_text())
+        try:
+            with Client(("127.0.0.1", port)) as client:
+                self.assertEqual(client.ask().text, f"{os.path.realpath(self.folder.name)} 27")
+            fields = pathlib.Path(f"/proc/{master}/stat").read_text().rpartition(")")[2].split()
+            self.assertEqual(fields[4], "0", "a terminal")
+            held = [os.readlink(f"/proc/{master}/fd/{fd}") for fd in os.listdir(f"/proc/{master}/fd")]
+            self.assertEqual([one for one in held if one.startswith(("/dev/pts", "/dev/tty"))], [])
+            session = process_stat(master)["session"]
+        finally:
+            os.kill(master, signal.SIGTERM)
+        wait_until(lambda: not any(map(alive, in_session(session))), "the end of the daemon")
+
     def test_a_daemon_that_cannot_start(self):
         with_port = self.serve("$response->end('x');")
         launcher = Server(http_script("$response->end('x');", {"daemonize": True, "pid_file": self.pid_file},
@@ -257,7 +289,8 @@ class DaemonTest(ProcessTest):
 class UserTest(ProcessTest):
     def identity(self, pid):
         text = pathlib.Path(f"/proc/{pid}/status").read_text()
-        return {name: re.search(rf"^{name}:\s*(.*)$", text, re.M)[1].split() for name in ("Uid", "Gid", "Groups")}
+        return {name: re.search(rf"^{name}:\s*(.*)$", text, re.M)[1].split()
+                for name in ("Uid", "Gid", "Groups", "CapInh", "CapPrm", "CapEff", "CapAmb")}
 
     def test_user_and_group(self):
         for options, uid, gid in (({"user": "nobody", "group": "nogroup"}, "65534", "65534"), ({"user": "nobody"}, "65534", "65534"),
@@ -267,6 +300,10 @@ class UserTest(ProcessTest):
             found = self.identity(server.workers()[0])
             self.assertEqual((set(found["Uid"]), set(found["Gid"])), ({uid}, {gid}))
             self.assertNotIn("0", found["Groups"])
+            self.assertEqual({name: int(value[0], 16) for name, value in found.items() if name.startswith("Cap")},
+                             dict.fromkeys(("CapInh", "CapPrm", "CapEff", "CapAmb"), 0))
+            # The kernel shows by the owner that it leaves no core, and that others of this user cannot trace it.
+            self.assertEqual(os.stat(f"/proc/{server.workers()[0]}/mem").st_uid, 0)
             self.assertEqual(set(self.identity(server.pid)["Uid"]), {"0"})
             server.send_signal(signal.SIGUSR1)
             server.wait_for("^<afterReload>")

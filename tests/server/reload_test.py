@@ -11,9 +11,13 @@ import tempfile
 import time
 import unittest
 
-from harness import SERVING, NoWorker, alive, need, request, to_php, wait_until
+from harness import need, wait_until
+from http_client import request
 from load import Kills, Load
+from php_program import SERVING, to_php
 from process_case import ROUTER, ProcessTest
+from processes import alive
+from server_process import NoWorker
 
 
 class ReloadTest(ProcessTest):

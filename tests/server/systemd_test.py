@@ -6,7 +6,10 @@ import socket
 import sys
 import tempfile
 
-from harness import Server, TestCase, http_script, request
+from http_client import request
+from php_program import http_script
+from server_case import TestCase
+from server_process import Server
 from service_manager import ACTIVATE, Manager
 
 

@@ -4,7 +4,9 @@ import os
 import signal
 import unittest
 
-from harness import PhpFile, TestCase, request
+from http_client import request
+from php_program import PhpFile
+from server_case import TestCase
 
 
 class TableTest(TestCase):

@@ -4,14 +4,17 @@
 use Swoole\Coroutine\Channel;
 use Swoole\Server;
 
-// The message of what it throws.
+// The message of what it throws, or of its warning.
 function thrown_by(callable $call): ?string
 {
+    set_error_handler(fn(int $level, string $text) => throw new ErrorException($text));
     try {
         $call();
         return null;
-    } catch (Exception|ValueError $e) {
+    } catch (Exception $e) {
         return $e->getMessage();
+    } finally {
+        restore_error_handler();
     }
 }
 

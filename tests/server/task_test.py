@@ -7,7 +7,9 @@ import signal
 import threading
 import unittest
 
-from harness import SERVING, TestCase, http_script, requires, wait_until
+from harness import wait_until
+from php_program import SERVING, http_script, requires
+from server_case import TestCase
 
 NOTE = "note('<task', $id, $from, json_encode($data), $server->worker_id, getmypid() . '>');"
 FINISHED = "$server->on('finish', function ($server, $id, $data) { note('<finish', $id, json_encode($data) . '>'); });"
@@ -142,7 +144,7 @@ class Objects(Case):
                             {"task_worker_num": 1, "task_use_object": True},
                             setup=f"$server->on('task', function ($server, $task) {{ {body} }});")
         self.assertEqual(server.get().text, "x!")
-        server.wait_for(r"^<Swoole\\Server\\Task 0 0 x 0 now>")
+        server.wait_for(r"^<Swoole\\Server\\Task 0 0 x 36 now>")
 
     def test_in_coroutines_tasks_wait_for_each_other(self):
         server = self.serve("$response->end(json_encode($server->taskCo(['pop', 'push'], 5)));",

@@ -7,7 +7,10 @@ import re
 import signal
 import unittest
 
-from harness import SERVING, PhpFile, TestCase, alive, wait_until
+from harness import wait_until
+from php_program import SERVING, PhpFile
+from processes import alive
+from server_case import TestCase
 
 PID = "note('<run', $process->id, getmypid() . '>');"
 GLOBAL = "global $process;"

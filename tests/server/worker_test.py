@@ -5,7 +5,9 @@ import signal
 import unittest
 import unittest.mock
 
-from harness import IS_SANITIZED, SERVING, TestCase, php_version, request, requires
+from http_client import request
+from php_program import IS_SANITIZED, SERVING, php_version, requires
+from server_case import TestCase
 
 POLICY = SERVING + "$response->end(policy());"
 WHERE = SERVING + "$response->end((string) $server->worker_id);"
@@ -94,7 +96,7 @@ class WorkersTest(TestCase):
         server = self.serve("$response->end(var_export($server->reload(), true));", {"user": "nobody"})
         with server.client() as client:
             self.assertEqual(client.ask().body, b"true")
-            server.wait_for(r"reloading 1 workers")
+            server.wait_for(r"reloading all workers")
 
 
 if __name__ == "__main__":

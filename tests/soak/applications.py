@@ -12,7 +12,7 @@ import signal
 import sys
 import unittest
 
-from harness import PATIENCE_S, wait_until
+from harness import TIMEOUT_S, wait_until
 from mix import drift, memory_kib
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "frameworks"))  # which has an applications.py, too
@@ -110,7 +110,7 @@ class Counted(Visitor):
     """A visitor of a soak test."""
 
     def __init__(self, soak, name):
-        super().__init__(soak.server.port, name, soak.tokens, PATIENCE_S, places.PLACES[soak.asked.application].FIELDS)
+        super().__init__(soak.server.port, name, soak.tokens, TIMEOUT_S, places.PLACES[soak.asked.application].FIELDS)
         self.soak = soak
 
     async def ask(self, *words, **more):

@@ -21,8 +21,9 @@ import time
 import unittest
 
 from async_client import Connection, Lost
-from harness import PATIENCE_S, alive
+from harness import TIMEOUT_S
 from mix import drift, memory_kib
+from processes import alive
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "classic"))
 import hosts  # noqa: E402
@@ -113,7 +114,7 @@ class Soak:
             self.killed[-1] = time.monotonic()
 
     async def be_hostile(self):
-        connection = Connection(self.host.port, PATIENCE_S)
+        connection = Connection(self.host.port, TIMEOUT_S)
         while True:
             try:
                 answer = await connection.ask(*random.choice((("GET", "/hostile.php"), ("POST", "/hostile.php", [FORM], b"who=hostile"))))
@@ -148,7 +149,7 @@ class Counted(members.Member):
     """A member of a soak test, who knows since when the last request has been in flight."""
 
     def __init__(self, soak, number, post):
-        super().__init__(soak.host.port, number, post, PATIENCE_S)
+        super().__init__(soak.host.port, number, post, TIMEOUT_S)
         self.soak = soak
         self.since = 0.0
 

@@ -10,7 +10,9 @@ import signal
 import sys
 import time
 
-from harness import Closed, Server, wait_until
+from harness import wait_until
+from http_client import Closed
+from server_process import Server
 
 HERE = pathlib.Path(__file__).resolve().parent
 

@@ -12,9 +12,12 @@ import time
 import zlib
 
 import http2_wire as http2
-from harness import PhpFile, Server, request, wait_until
+from harness import wait_until
 from http2_wire import H2Client
+from http_client import request
 from mix import memory_kib
+from php_program import PhpFile
+from server_process import Server
 from websocket import WebSocket
 from websocket_client import BINARY, RSV1, frame
 

@@ -5,8 +5,10 @@ import argparse
 import resource
 import sys
 
-from harness import Server, http_script, wait_until
+from harness import wait_until
 from mix import memory_kib
+from php_program import http_script
+from server_process import Server
 
 HANDLER = """
 $response->end($request->server['path_info'] === '/stats' ? (string) $server->stats()['connection_num'] : 'hello');

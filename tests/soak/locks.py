@@ -4,7 +4,7 @@ import pathlib
 import subprocess
 import sys
 
-from harness import PHP
+from php_program import PHP
 
 HERE = pathlib.Path(__file__).resolve().parent
 

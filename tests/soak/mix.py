@@ -8,7 +8,9 @@ import re
 import subprocess
 import sys
 
-from harness import PhpFile, Server, need
+from harness import need
+from php_program import PhpFile
+from server_process import Server
 
 HERE = pathlib.Path(__file__).resolve().parent
 

@@ -5,7 +5,7 @@ import subprocess
 import sys
 import unittest
 
-from harness import PHP
+from php_program import PHP
 import services
 
 HERE = pathlib.Path(__file__).resolve().parent

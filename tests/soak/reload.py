@@ -9,8 +9,10 @@ import signal
 import sys
 import time
 
-from harness import Server, Timeout, http_script, wait_until
+from harness import Timeout, wait_until
 from load import Kills, Load
+from php_program import http_script
+from server_process import Server
 
 HANDLER = "$response->end($server->worker_pid . ' ' . $request->server['request_method']);"
 EVENTS = "$server->on('afterReload', function () { note('RELOADED'); });"

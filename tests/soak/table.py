@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 
-from harness import PHP
+from php_program import PHP
 
 HERE = pathlib.Path(__file__).resolve().parent
 

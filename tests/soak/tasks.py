@@ -11,9 +11,11 @@ import signal
 import sys
 import time
 
-from harness import PhpFile, Server, Timeout, wait_until
+from harness import Timeout, wait_until
 from load import Load
 from mix import memory_kib
+from php_program import PhpFile
+from server_process import Server
 
 
 class Memory:

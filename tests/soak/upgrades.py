@@ -16,8 +16,12 @@ import tempfile
 import threading
 import time
 
-from harness import Client, PhpFile, Server, Timeout, alive, children_of, in_session, request, wait_until
+from harness import Timeout, wait_until
+from http_client import Client, request
 from launcher import command
+from php_program import PhpFile
+from processes import alive, children_of, in_session
+from server_process import Server
 
 UPGRADE = signal.SIGRTMIN + 1
 MOMENTS_S = (0.06, 0.2)  # one of them is the longest time from the begin of the upgrade to the death

@@ -13,7 +13,9 @@ import tempfile
 import threading
 import time
 
-from harness import PhpFile, Server, request
+from http_client import request
+from php_program import PhpFile
+from server_process import Server
 
 FORM_HEAD = b'--B\r\nContent-Disposition: form-data; name="f"; filename="n"\r\n\r\n'
 FORM_END = b"\r\n--B--\r\n"

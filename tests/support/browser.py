@@ -14,7 +14,8 @@ import subprocess
 import tempfile
 import time
 
-from harness import PATIENCE_S, Timeout, in_session, need
+from harness import TIMEOUT_S, Timeout, need
+from processes import in_session
 
 FLAGS = ("--headless=new", "--remote-debugging-pipe", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
          "--no-first-run", "--no-proxy-server", "--disable-extensions", "--disable-sync", "--disable-component-update",
@@ -65,10 +66,10 @@ class Browser:
         return answer["result"]
 
     def receive_until(self, condition, what):
-        deadline = time.monotonic() + PATIENCE_S
+        deadline = time.monotonic() + TIMEOUT_S
         while not condition():
             if not select.select([self.told], [], [], max(0, deadline - time.monotonic()))[0]:
-                raise Timeout(f"waited {PATIENCE_S} s for {what}; the browser said:\n{self.output()}")
+                raise Timeout(f"waited {TIMEOUT_S} s for {what}; the browser said:\n{self.output()}")
             self.receive()
 
     def receive(self):
@@ -90,7 +91,7 @@ class Browser:
         os.close(self.requests)  # which tells it to end
         os.close(self.told)
         try:
-            self.process.wait(PATIENCE_S)
+            self.process.wait(TIMEOUT_S)
         except subprocess.TimeoutExpired:
             pass
         for pid in in_session(self.process.pid):

@@ -5,7 +5,8 @@ import ssl
 import subprocess
 import tempfile
 
-from harness import Client, need
+from harness import need
+from http_client import Client
 
 
 class Certificates:

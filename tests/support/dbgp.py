@@ -3,7 +3,7 @@ import base64
 import socket
 import xml.etree.ElementTree
 
-from harness import PATIENCE_S
+from harness import TIMEOUT_S
 
 NAMES = {"d": "urn:debugger_protocol_v1", "x": "https://xdebug.org/dbgp/xdebug"}
 
@@ -18,7 +18,7 @@ class Editor:
 
     def __init__(self):
         self.listener = socket.create_server(("127.0.0.1", 0))
-        self.listener.settimeout(PATIENCE_S)
+        self.listener.settimeout(TIMEOUT_S)
         self.port = self.listener.getsockname()[1]
         self.sessions = []
 
@@ -41,7 +41,7 @@ class Session:
 
     def __init__(self, connection):
         self.connection = connection
-        self.connection.settimeout(PATIENCE_S)
+        self.connection.settimeout(TIMEOUT_S)
         self.unread = b""
         self.transaction = 0
         self.pid = int(self.packet().get("appid"))

@@ -7,7 +7,7 @@ import threading
 import unittest
 import urllib.parse
 
-from harness import PATIENCE_S, Timeout
+from harness import TIMEOUT_S, Timeout
 
 
 class Gate:
@@ -22,7 +22,7 @@ class Gate:
         with self.lock:
             self.waiting += 1
             this = self.round
-            if not self.lock.wait_for(lambda: self.round != this, PATIENCE_S):
+            if not self.lock.wait_for(lambda: self.round != this, TIMEOUT_S):
                 raise Timeout("nobody opened the gate")
 
     def open(self):

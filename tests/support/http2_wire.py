@@ -2,8 +2,9 @@
 import struct
 from collections import namedtuple
 
-from harness import PATIENCE_S, Client
+from harness import TIMEOUT_S
 from http2_hpack import Decoder, literal
+from http_client import Client
 
 PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
 HEAD_SIZE = 9
@@ -153,7 +154,7 @@ class H2Client(Client):
     """Keeps the account of what the server may send. Obeys by itself: SETTINGS and PING are acknowledged, nothing else is
     sent unasked, windows are not opened."""
 
-    def __init__(self, address, greeting=None, patience_s=PATIENCE_S, tls=None, **announced):
+    def __init__(self, address, greeting=None, patience_s=TIMEOUT_S, tls=None, **announced):
         """`greeting` instead of the preface and SETTINGS; `tls`: a context that offers h2; `announced`: settings of this
         client, by lower-case name."""
         super().__init__(address, patience_s)

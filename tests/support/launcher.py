@@ -7,8 +7,11 @@ import shutil
 import subprocess
 import tempfile
 
-from harness import ROOT, Server, TestCase, need_php, wait_until
+from harness import ROOT, wait_until
+from php_program import need_php
 from prepared import prepared
+from server_case import TestCase
+from server_process import Server
 
 TERN = ROOT / "bin/tern"
 ADDRESS = re.compile(r"^(https?)://(?:127\.0\.0\.1|\[::1\]):(\d+)/  ", re.M)

@@ -4,7 +4,7 @@ import socket
 import threading
 import time
 
-from harness import Closed, request
+from http_client import Closed, request
 
 # pid: the worker that gave the connection's last answer, 0 before the first. error: what happened instead of an answer.
 Failure = collections.namedtuple("Failure", "error pid sent_at failed_at answers")

@@ -3,7 +3,7 @@ import contextlib
 import socket
 import threading
 
-from harness import PATIENCE_S
+from harness import TIMEOUT_S
 
 
 class Peer:
@@ -20,7 +20,7 @@ class Peer:
         with contextlib.suppress(OSError):
             while True:
                 client, _ = self.listener.accept()
-                client.settimeout(PATIENCE_S)
+                client.settimeout(TIMEOUT_S)
                 threading.Thread(target=self.talk, args=(client,), daemon=True).start()
 
     def talk(self, client):

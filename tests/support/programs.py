@@ -1,7 +1,9 @@
 """The programs that users read, run as they are: those in the documentation and those in examples/."""
 import re
 
-from harness import ROOT, Server, TestCase, free_port, wait_until
+from harness import ROOT, free_port, wait_until
+from server_case import TestCase
+from server_process import Server
 
 PORT = "9501"
 ADMIN_PORT = "9600"

@@ -1,5 +1,5 @@
 """Servers of protocols of one's own, for the tests of TCP, UDP and Redis\\Server."""
-from harness import to_php
+from php_program import to_php
 
 
 def raw_script(receive, options=None, setup="", make=None, start="announce($server);"):

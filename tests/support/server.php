@@ -2,7 +2,7 @@
 // What every PHP program of the tests begins with: require __DIR__ . '/../support/server.php';
 // The program makes its server as $server, adds its callbacks and ends with run().
 
-// A value that the test gives, by its name: PhpFile of harness.py. Fails when there is none and no default.
+// A value that the test gives, by its name: PhpFile of php_program.py. Fails when there is none and no default.
 function given(string $name, mixed ...$default): mixed
 {
     $values = json_decode(getenv('TERN_TEST_GIVEN') ?: '{}', true, 512, JSON_THROW_ON_ERROR);
@@ -50,7 +50,7 @@ function run(): never
     exit($started ? 0 : 3);
 }
 
-// Says which ports are open: the harness waits for it.
+// Says which ports are open: wait_ready() of server_process.py waits for it.
 function announce(Swoole\Server $server): void
 {
     note('LISTENING', ...array_map(fn($port) => (string) $port->port, $server->ports));
@@ -73,7 +73,7 @@ function free_globals(string $but = ''): void
     gc_collect_cycles();
 }
 
-// Answers wait_serving() of the harness: how many workers accept connections. False: that was not asked for.
+// Answers wait_serving() of server_process.py: how many workers accept connections. False: that was not asked for.
 function answers_serving($request, $response, Swoole\Server $server): bool
 {
     if ($request->server['path_info'] !== '/serving') {

@@ -2,7 +2,7 @@
 import pathlib
 import socket
 
-from harness import PATIENCE_S
+from harness import TIMEOUT_S
 
 # Opens sockets as descriptors 3 and 4, and becomes the command: socket activation.
 ACTIVATE = r"""
@@ -26,7 +26,7 @@ class Manager:
         self.path = str(pathlib.Path(folder) / "notify")
         self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         self.socket.bind(self.path)
-        self.socket.settimeout(PATIENCE_S)
+        self.socket.settimeout(TIMEOUT_S)
 
     def next(self, but=()):
         """The first line of the next message that is none of those."""

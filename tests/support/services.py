@@ -16,7 +16,8 @@ import subprocess
 import tempfile
 import unittest
 
-from harness import PATIENCE_S, PHP, free_port, wait_until
+from harness import TIMEOUT_S, free_port, wait_until
+from php_program import PHP
 from prepared import prepared
 
 NEEDS = {"mysqli": ["mysqlnd"], "pdo_mysql": ["pdo", "mysqlnd"], "pdo_pgsql": ["pdo"], "redis": ["igbinary"],
@@ -130,7 +131,7 @@ class Service:
         if self.process and self.process.poll() is None:
             self.process.send_signal(how)
             try:
-                self.process.wait(PATIENCE_S)
+                self.process.wait(TIMEOUT_S)
             except subprocess.TimeoutExpired:
                 self.process.kill()
                 self.process.wait()
@@ -235,6 +236,7 @@ StrictModes no
 UsePAM no
 PidFile none
 MaxStartups 200
+Subsystem sftp internal-sftp
 HostKeyAlgorithms +ssh-rsa
 PubkeyAcceptedAlgorithms +ssh-rsa
 """

@@ -4,7 +4,9 @@ import pathlib
 import shutil
 import tempfile
 
-from harness import PhpFile, Server, TestCase
+from php_program import PhpFile
+from server_case import TestCase
+from server_process import Server
 
 MODIFIED = 784111777
 

@@ -3,7 +3,8 @@ import os
 import re
 import signal
 
-from harness import PATIENCE_S, alive, children_of, in_session, wait_until
+from harness import TIMEOUT_S, wait_until
+from processes import alive, children_of, in_session
 
 UPGRADE = signal.SIGRTMIN + 1
 TAKES_OVER = r"upgrade: process (\d+) takes over"
@@ -19,7 +20,7 @@ class Upgradable:
         self.pid = int(self.wait_for(TAKES_OVER, since=since)[1])
         return self.pid
 
-    def wait_for(self, pattern, count=1, since=0, patience_s=PATIENCE_S):
+    def wait_for(self, pattern, count=1, since=0, patience_s=TIMEOUT_S):
         """As that of Server, whose first process may have ended well."""
         def look():
             lives = self.living() != []

@@ -4,7 +4,7 @@ import os
 import struct
 
 import websocket_client
-from harness import request
+from http_client import request
 from websocket_client import BINARY, CLOSE, PING, PONG, TEXT, accept_of
 
 __all__ = ["BINARY", "CLOSE", "PING", "PONG", "TEXT", "Frame", "WebSocket", "accept_of", "frame"]

@@ -8,7 +8,7 @@ import struct
 import zlib
 from collections import namedtuple
 
-from harness import Client
+from http_client import Client
 
 CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10
 DATA = (TEXT, BINARY)

@@ -7,7 +7,10 @@ import subprocess
 import threading
 import unittest
 
-from harness import Closed, PhpFile, Server, request, wait_until
+from harness import wait_until
+from http_client import Closed, request
+from php_program import PhpFile
+from server_process import Server
 from websocket import CLOSE, WebSocket
 
 WEBSOCKET, HTTP, LENGTH, EOF, MQTT, REDIS, UDP = range(7)

@@ -3,7 +3,8 @@ import shutil
 import subprocess
 import unittest
 
-from harness import PhpFile, Server
+from php_program import PhpFile
+from server_process import Server
 
 
 class RedisServerTest(unittest.TestCase):

@@ -9,8 +9,11 @@ import struct
 import threading
 import unittest
 
-from harness import PhpFile, Server, request, wait_until
+from harness import wait_until
+from http_client import request
+from php_program import PhpFile
 from raw_server import raw_script
+from server_process import Server
 
 LENGTH = {"open_length_check": True, "package_length_type": "N", "package_length_offset": 0, "package_body_offset": 4}
 ECHO = "$server->send($fd, $data);"

@@ -17,11 +17,7 @@ function names_its_sockets(Server $server): void
 {
     $server->on('workerStart', function ($server) {
         $socket = $server->getSocket();
-        try {
-            $refused = (string) $server->getSocket(1);
-        } catch (ValueError $e) {
-            $refused = $e->getMessage();
-        }
+        $refused = @$server->getSocket(1) === false ? error_get_last()['message'] : 'found';
         note('<' . stream_socket_get_name($socket, false), stream_socket_get_name($server->ports[0]->getSocket(), false), $refused . '>');
         fclose($socket);
     });

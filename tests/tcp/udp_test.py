@@ -5,8 +5,9 @@ import socket
 import threading
 import unittest
 
-from harness import PhpFile, Server
+from php_program import PhpFile
 from raw_server import raw_script
+from server_process import Server
 
 ECHO = "$server->sendto($client['address'], $client['port'], $data, $client['server_socket']);"
 
@@ -135,6 +136,16 @@ class UdpTest(unittest.TestCase):
         client.connect(str(server.folder / "socket"))
         client.send(b"abc")
         self.assertEqual(client.recv(100), b"cba")
+
+    def test_a_unix_client_that_reads_late(self):
+        server = self.serve("for ($i = 0; $i < 100; $i++) $server->send($client['address'], (string) $i); touch('all');",
+                            make="new Swoole\\Server(getcwd() . '/socket', 0, SWOOLE_BASE, SWOOLE_SOCK_UNIX_DGRAM)")
+        client = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self.addCleanup(client.close)
+        client.settimeout(30)
+        client.bind(str(server.folder / "client"))
+        client.sendto(b"many", str(server.folder / "socket"))
+        self.assertEqual([int(client.recv(100)) for _ in range(100)], list(range(100)))
 
     def test_sendto_errors(self):
         server = self.scenario("errors_of_sendto")

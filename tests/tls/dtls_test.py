@@ -12,7 +12,9 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 
 from certificates import Certificates
-from harness import PATIENCE_S, PhpFile, TestCase, wait_until
+from harness import TIMEOUT_S, wait_until
+from php_program import PhpFile
+from server_case import TestCase
 
 FATAL_ALERT = 21
 
@@ -140,7 +142,7 @@ class Dtls(TestCase):
     def talk(self, port, options=None, **given):
         """What a client of ours says."""
         script = PhpFile("tls/dtls_client.php", {"ssl_cafile": self.authority, "ssl_host_name": "example.org", **(options or {})},
-                         port=port, patience_s=PATIENCE_S, **given)
+                         port=port, patience_s=TIMEOUT_S, **given)
         return script.run()
 
     def network(self, port, loses=lambda from_client, number, data: False):
@@ -353,7 +355,7 @@ class Dtls(TestCase):
             client.wait_for(r"Verification: OK")
             trap.bind(("127.0.0.1", 0))
             with Peer(self.certificates.openssl, "s_client", "-dtls", "-connect", f"127.0.0.1:{trap.getsockname()[1]}"):
-                trap.settimeout(PATIENCE_S)
+                trap.settimeout(TIMEOUT_S)
                 hello = trap.recv(4096)
             before = self.descriptors(server)
             for i in range(300):

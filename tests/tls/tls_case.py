@@ -3,7 +3,9 @@ import json
 import ssl
 
 from certificates import Certificates, tls_client, tls_context
-from harness import ROOT, PhpFile, TestCase
+from harness import ROOT
+from php_program import PhpFile
+from server_case import TestCase
 
 SCRIPT = "tls/tls_server.php"
 DOCUMENTS = ROOT / "docs"

@@ -9,7 +9,8 @@ import threading
 import unittest
 
 from certificates import subject_of, tls_client, tls_context
-from harness import PATIENCE_S, Closed, request, wait_until
+from harness import TIMEOUT_S, wait_until
+from http_client import Closed, request
 from tls_case import V12, V13, TlsCase
 
 
@@ -250,7 +251,7 @@ def go_on_all(clients):
             selector.register(one, selectors.EVENT_READ)
         left = len(waiting)
         while left:
-            ready = selector.select(PATIENCE_S)
+            ready = selector.select(TIMEOUT_S)
             if not ready:
                 raise AssertionError(f"{left} clients wait for their turn")
             for key, _ in ready:

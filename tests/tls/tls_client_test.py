@@ -7,8 +7,9 @@ import unittest
 import warnings
 
 from certificates import Certificates
-from harness import PATIENCE_S, PhpFile
+from harness import TIMEOUT_S
 from peer import Peer
+from php_program import PhpFile
 
 OURS = ["Swoole\\Coroutine\\Client", "Swoole\\Client", "Swoole\\Coroutine\\Socket"]
 STREAMS = ["ssl://", "https://"]
@@ -56,7 +57,7 @@ class ClientSide(unittest.TestCase):
 
     def ask(self, tries):
         """{name: {client: why it did not connect, or None}}; a try is (port, whether it verifies, more options, which clients)."""
-        script = PhpFile("tls/tls_client.php", tries=tries, authority=str(self.authority), patience_s=PATIENCE_S)
+        script = PhpFile("tls/tls_client.php", tries=tries, authority=str(self.authority), patience_s=TIMEOUT_S)
         return json.loads(script.run("-d", "extension=curl"))
 
     def test_who_verifies_refuses_and_says_why(self):

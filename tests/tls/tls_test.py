@@ -8,7 +8,10 @@ import threading
 import unittest
 
 from certificates import over_tls, subject_of, tls_client, tls_context
-from harness import PhpFile, SharedServer, need, request, wait_until
+from harness import need, wait_until
+from http_client import request
+from php_program import PhpFile
+from server_case import SharedServer
 from tls_case import DOCUMENTS, SCRIPT, V12, V13, TlsCase
 
 

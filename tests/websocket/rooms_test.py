@@ -11,7 +11,9 @@ import subprocess
 import unittest
 
 import services
-from harness import TestCase, http_script, requires, wait_until
+from harness import wait_until
+from php_program import http_script, requires
+from server_case import TestCase
 from websocket import BINARY, CLOSE, TEXT, WebSocket
 
 CLONE_NEWNET = 0x40000000  # of <sched.h>

@@ -6,7 +6,8 @@ import threading
 import unittest
 
 import websocket_deflate_cases  # noqa: F401 (fills the table)
-from harness import request, wait_until
+from harness import wait_until
+from http_client import request
 from websocket_cases import CASES, HALF_CLOSE, LIMIT, OPEN, Case, echo
 from websocket_client import (CLOSE, PONG, TEXT, Deflater, close, frame, ping, random_text, text,
                               upgrade_request)

@@ -1,5 +1,6 @@
 """A WebSocket server that says what it is told, and the tests of one."""
-from harness import PhpFile, SharedServer
+from php_program import PhpFile
+from server_case import SharedServer
 from websocket_cases import echo
 from websocket_client import CLOSE, PONG, WebSocket, close, text
 

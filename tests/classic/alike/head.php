@@ -84,6 +84,16 @@ $cases = [
         header('Status: 410 Long Gone');
         echo 'x';
     },
+    'line-and-status-field' => static function () {
+        header("HTTP/1.1 418 I'm a teapot");
+        header('Status: 404 Not Found');
+        echo 'x';
+    },
+    'line-200-and-status-field' => static function () {
+        header('Status: 503 Busy Now');
+        header('HTTP/1.1 200 Fine');
+        echo 'x';
+    },
     'location' => static fn() => header('Location: /x'),
     'location-201' => static fn() => header('Location: /x', true, 201),
     'location-away' => static fn() => header('Location: http://other.example/'),
