@@ -1,5 +1,5 @@
 # library.awk FILE...: the PHP files of src/php/library as rows of a C++ table, sorted by the name of their class:
-#   {R"(class in lower case)", "file as stack traces show it", R"PHP(text)PHP"sv},
+#   {R"(class in lower case)", "file as stack traces show it", R"PHP(text)PHP"sv, ClassKind::kind},
 # A file declares the one class that its path names: Coroutine/WaitGroup.php is Swoole\Coroutine\WaitGroup,
 # Tern/Internal/Latch.php is Tern\Internal\Latch and OpenSwoole/Util.php is OpenSwoole\Util. A file that breaks this rule
 # ends the build.
@@ -41,7 +41,10 @@ $0 == "namespace " namespace ";" { has_namespace = 1 }
     declared = $0
     sub(/^([a-z]+ )*(class|interface|trait|enum) /, "", declared)
     sub(/[^A-Za-z0-9_].*/, "", declared)
-    if (declared == class) has_class = 1
+    if (declared == class) {
+        has_class = 1
+        kinds[count] = $0 ~ /^interface / ? "interface" : $0 ~ /^trait / ? "trait" : $0 ~ /^enum / ? "enumeration" : "plain"
+    }
 }
 index($0, ")PHP\"") { refuse("has a )PHP\" in it, which would end it") }
 { text[count] = text[count] $0 "\n" }
@@ -55,6 +58,6 @@ END {
     }
     for (i = 1; i <= count; ++i) {
         at = order[i]
-        print "{R\"(" names[at] ")\", \"tern:/library/" files[at] "\", R\"PHP(" text[at] ")PHP\"sv},"
+        print "{R\"(" names[at] ")\", \"tern:/library/" files[at] "\", R\"PHP(" text[at] ")PHP\"sv, ClassKind::" kinds[at] "},"
     }
 }

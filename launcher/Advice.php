@@ -6,12 +6,21 @@ namespace Tern\Launcher;
 
 use Swoole\Server;
 use Tern\Internal\Application\Extensions;
+use Tern\Internal\Site\Options;
+use function array_slice;
+use function count;
 use function extension_loaded;
+use function is_string;
+use function strlen;
 
 /** What the machine should be told before many clients come. */
 final class Advice
 {
     private const FEW_FILES = 10_000;
+    private const DENIES = '/^\s*(?:Require\s+all\s+denied|Deny\s+from\s+all)\b/mi';
+    private const MOST_BYTES = 65_536;
+    private const MOST_FOLDERS = 1000;
+    private const MOST_NAMED = 3;
 
     /** @return list<string> lines to show */
     public static function forServer(Server $server): array
@@ -37,6 +46,38 @@ final class Advice
     {
         $unknown = implode(', ', Extensions::unknown());
         return $unknown === '' ? [] : ["advice: contexts share what these extensions keep for a request outside of their globals, as Tern does not know them: $unknown"];
+    }
+
+    /**
+     * Of a site that Apache would not send whole.
+     *
+     * @return list<string> lines to show
+     */
+    public static function forSite(Options $site): array
+    {
+        $files = $site->hasRules() ? [] : self::denying($site->root);
+        if ($files === []) {
+            return [];
+        }
+        $more = count($files) - self::MOST_NAMED;
+        $names = implode(', ', array_slice($files, 0, self::MOST_NAMED)) . ($more > 0 ? " and $more more" : '');
+        return ["advice: $names: access is denied there, but .htaccess files are not read; start the server with --htaccess"];
+    }
+
+    /** @return list<string> the .htaccess files that deny access, relative to the root; those of the first folders, level by level */
+    private static function denying(string $root): array
+    {
+        $files = [];
+        for ($folders = [$root], $i = 0; isset($folders[$i]) && $i < self::MOST_FOLDERS; ++$i) {
+            $text = @file_get_contents("$folders[$i]/.htaccess", length: self::MOST_BYTES);
+            if (is_string($text) && preg_match(self::DENIES, $text) === 1) {
+                $files[] = substr("$folders[$i]/.htaccess", strlen($root) + 1);
+            }
+            if (count($folders) < self::MOST_FOLDERS) {
+                $folders = [...$folders, ...glob(addcslashes($folders[$i], '*?[\\') . '/*', GLOB_ONLYDIR) ?: []];
+            }
+        }
+        return $files;
     }
 
     /** How far the server can raise the number of open files; null: any. */

@@ -18,7 +18,7 @@ use function in_array;
 final class ClassicOptions
 {
     /** For classic sites only. */
-    private const OWN = ['--htaccess', '--rules', '--isolation', '--hide', '--show', '--symlinks', '--sendfile', '--sendfile-root'];
+    private const OWN = ['--htaccess', '--rules', '--isolation', '--hide', '--show', '--follow-symlinks', '--sendfile', '--sendfile-root'];
     /** For applications only. */
     private const FOREIGN = ['--applications', '--max-requests', '--max-memory', '--idle-time', '--check-isolation'];
     /** Those of them that PHP workers have, too. */
@@ -87,7 +87,7 @@ final class ClassicOptions
             rules: self::rules($given, $folder),
             hide: self::patterns($given, '--hide'),
             show: self::patterns($given, '--show'),
-            followsLinks: $given->choice('--symlinks', ['any', 'beneath']) !== 'beneath',
+            followsLinks: $given->choice('--follow-symlinks', ['yes', 'no']) !== 'no',
             sendfile: self::sendfile($given),
             settings: WebSettings::ofRequests($ini),
             watches: $given->has('--watch') || $given->has('--dev') || $given->has('--poll'),

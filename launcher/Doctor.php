@@ -14,7 +14,7 @@ use function sprintf;
 /** Looks at what a server will stand on. */
 final class Doctor extends Command
 {
-    public const SUMMARY = 'what of PHP and of this machine would hold a server back, and what mends it';
+    public const SUMMARY = 'check PHP and this machine, and suggest fixes';
     public const OPERANDS = '[SCRIPT | --app [FOLDER]] [-- ARGUMENTS]';
     public const MOST_OPERANDS = 1;
     public const COMPLETES = 'file';

@@ -24,7 +24,7 @@ use ValueError;
 use function strlen;
 use function Tern\Internal\change_options;
 
-/** The server of a folder: its files, and for all that is none its index.php, or the scripts of a classic site. */
+/** Serves the files of a folder; index.php, or the scripts of a classic site, handle everything else. */
 final class FolderServer
 {
     private const FRONT = 'index.php';
@@ -35,18 +35,18 @@ final class FolderServer
     /** Null: the folder is no classic site. */
     private ?Options $options;
     /** A number of what the workers have said of themselves; 0: none has started yet. */
-    private readonly Atomic $said;
+    private readonly Atomic $announcedHash;
     /** What the workers have logged of the site's rules. */
-    private readonly ?Table $told;
+    private readonly ?Table $loggedRules;
     /** The PHP workers of a classic site. */
     private readonly ?Pool $pool;
 
     private function __construct(private readonly Plan $plan)
     {
-        $this->said = new Atomic(0);
+        $this->announcedHash = new Atomic(0);
         $this->paths = $plan->folderPaths();
         $this->options = $plan->site;
-        $this->told = $plan->site?->htaccess === true ? Rewriting::makeTable() : null;
+        $this->loggedRules = $plan->site?->htaccess === true ? Rewriting::makeTable() : null;
         $this->pool = $plan->site?->pool();
     }
 
@@ -117,7 +117,7 @@ final class FolderServer
     private function makeSite(Options $options, Pool $pool): ?Site
     {
         try {
-            return new Site($options, $this->plan->folderHost(), $this->told, $pool);
+            return new Site($options, $this->plan->folderHost(), $this->loggedRules, $pool);
         } catch (RulesFileError $error) {
             error_log("tern: {$error->getMessage()}");
             return null;
@@ -129,8 +129,8 @@ final class FolderServer
     {
         $text = "{$this->description()}\n";
         $number = crc32("said: $text");
-        $before = $this->said->get();
-        if ($before === $number || !$this->said->cmpset($before, $number)) {
+        $before = $this->announcedHash->get();
+        if ($before === $number || !$this->announcedHash->cmpset($before, $number)) {
             return;
         }
         if ($before !== 0) {

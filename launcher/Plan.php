@@ -119,7 +119,7 @@ final class Plan
         putenv(self::VARIABLE);
         unset($_SERVER[self::VARIABLE], $_ENV[self::VARIABLE]);
         $plan = unserialize($text, ['allowed_classes' => [self::class, Options::class, IniFiles::class, FollowedPaths::class]]);
-        $plan instanceof self || throw new LogicException('the environment has a plan that is none');
+        $plan instanceof self || throw new LogicException('TERN_PLAN is not a serialized Plan');
         $plan->ini?->forgetOptions();
         return $plan;
     }

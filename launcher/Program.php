@@ -173,6 +173,7 @@ final class Program
             self::settings($plan, $opcache !== false),
             ...Advice::forServer($server),
             ...isset($plan->application['concurrency']) || $plan->site !== null ? Advice::forContexts() : [],
+            ...$plan->site !== null ? Advice::forSite($plan->site) : [],
         ];
         return implode("\n", $lines) . "\n";
     }

@@ -32,7 +32,7 @@ final class Serve extends Command
         '--isolation' => ['context|process', 'of a classic site: each request has a context, or a process, for itself; default: context', ['context', 'process']],
         '--hide' => ['PATTERN', 'of a classic site: such files are never sent nor run, as *.csv or /private; may be given several times'],
         '--show' => ['PATTERN', 'of a classic site: a pattern of files that are usually never sent, as *.log; may be given several times'],
-        '--symlinks' => ['any|beneath', 'of a classic site: where symbolic links may lead, anywhere or beneath the folder; default: any', ['any', 'beneath']],
+        '--follow-symlinks' => ['yes|no', 'of a classic site: symbolic links may lead out of the folder; no: only to what is in it; default: yes', ['yes', 'no']],
         '--sendfile' => [null, 'of a classic site: scripts may send its files by the fields X-Sendfile and X-Accel-Redirect'],
         '--sendfile-root' => ['FOLDER', 'the same, and all files in this folder; may be given several times', 'file'],
         '--broadcast' => [null, 'of a folder: WebSockets by the Pusher protocol, for Laravel Echo; REVERB_APP_ID, _KEY and _SECRET in the environment'],
@@ -56,7 +56,7 @@ final class Serve extends Command
         '--isolation' => self::NO_FOLDER,
         '--hide' => self::NO_FOLDER,
         '--show' => self::NO_FOLDER,
-        '--symlinks' => self::NO_FOLDER,
+        '--follow-symlinks' => self::NO_FOLDER,
         '--sendfile' => self::NO_FOLDER,
         '--sendfile-root' => self::NO_FOLDER,
         '--broadcast' => 'a script makes a Tern\Pusher\Broadcasting itself',
@@ -65,7 +65,8 @@ final class Serve extends Command
     public const MOST_WORKERS = 1024;
     public const DAY_S = 86400;
     public const NOTES = <<<'TEXT'
-        A folder is served as it is. If its index.php returns an application, that answers what is no file. It returns one of
+        A folder is served as it is. If its index.php returns an application, that handles
+        every request that does not match a file. It returns one of
           - a callable: function (Swoole\Http\Request $request, Swoole\Http\Response $response): ?string
           - a Psr\Http\Server\RequestHandlerInterface
           - a Symfony\Component\HttpKernel\HttpKernelInterface

@@ -14,7 +14,7 @@ use function Tern\Internal\close_on_exec;
 /** One run of the server's process, and what it tells as sd_notify(3) has it. */
 final class ServerRun
 {
-    /** It was told to end, or says that it does. */
+    /** True after SIGTERM was sent, or after STOPPING=1. */
     public bool $stopping = false;
     /** @var int|null the exit status, once it has ended; 128 and the signal's number where a signal ended it */
     public ?int $status = null;
@@ -24,7 +24,7 @@ final class ServerRun
     /** @var resource */
     private $process;
     /** @var resource */
-    private $ear;
+    private $notifySocket;
     private readonly string $place;
 
     /**
@@ -42,16 +42,16 @@ final class ServerRun
         private readonly Closure $onFailure,
     ) {
         $this->place = "$state/notify-" . ++self::$count;
-        $this->ear = close_on_exec(stream_socket_server("udg://$this->place", $code, $text, STREAM_SERVER_BIND))
+        $this->notifySocket = close_on_exec(stream_socket_server("udg://$this->place", $code, $text, STREAM_SERVER_BIND))
             ?: throw new RuntimeException("$this->place: $text");
-        stream_set_blocking($this->ear, false);
+        stream_set_blocking($this->notifySocket, false);
         $environment = ['NOTIFY_SOCKET' => $this->place] + ($sockets === [] ? [] : ['LISTEN_FDS' => (string) count($sockets)]);
         // Descriptors 0 to 2 are not named: to give streams away moves the place in a file where the next write goes.
         $given = $sockets === [] ? [] : array_combine(range(3, 2 + count($sockets)), $sockets);
         $this->process = proc_open($command, $given, $pipes, null, $environment + getenv())
             ?: throw new RuntimeException("cannot run $command[0]");
         $this->pid = proc_get_status($this->process)['pid'];
-        Event::add($this->ear, $this->hear(...));
+        Event::add($this->notifySocket, $this->onNotify(...));
     }
 
     public function signal(int $number): void
@@ -73,8 +73,8 @@ final class ServerRun
             return false;
         }
         $this->status = $now['signaled'] ? 128 + $now['termsig'] : $now['exitcode'];
-        Event::del($this->ear);
-        fclose($this->ear);
+        Event::del($this->notifySocket);
+        fclose($this->notifySocket);
         unlink($this->place);
         return true;
     }
@@ -86,9 +86,9 @@ final class ServerRun
         return $list === '' ? [] : array_map(intval(...), explode(' ', $list));
     }
 
-    private function hear(): void
+    private function onNotify(): void
     {
-        while (($text = @fread($this->ear, 4096)) !== false && $text !== '') {
+        while (($text = @fread($this->notifySocket, 4096)) !== false && $text !== '') {
             if (str_starts_with($text, 'STOPPING=1')) {
                 $this->stopping = true;
             } elseif (str_starts_with($text, 'X_TERN_START_FAILED=1')) {

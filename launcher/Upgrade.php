@@ -26,6 +26,10 @@ final class Upgrade extends Command
         while (!$upgrade->isOver()) {
             usleep(self::LOOK_AGAIN_US);
         }
+        if ($upgrade->isGone) {
+            fwrite(STDERR, "tern: nothing answers at $client->address any more, neither the old server nor the new one\n");
+            return 1;
+        }
         if ($upgrade->hasFailed) {
             fwrite(STDERR, "tern: the new server has failed, and $client->address goes on as before: its log says why\n");
             return 1;

@@ -20,7 +20,7 @@ final class Client
         '--admin' => ['ADDRESS', 'unix:/path or host:port; default: the one server of this user'],
         '--token' => ['TEXT', 'its admin_token; better in the variable TERN_ADMIN_TOKEN'],
     ];
-    private const PATIENCE_S = 10;
+    private const TIMEOUT_S = 10;
 
     private function __construct(public readonly string $address, private readonly string $token)
     {
@@ -92,22 +92,22 @@ final class Client
     /** Whether anybody listens there. */
     public function isThere(): bool
     {
-        $socket = @stream_socket_client($this->place(), $code, $text, self::PATIENCE_S);
+        $socket = @stream_socket_client($this->place(), $code, $text, self::TIMEOUT_S);
         return $socket !== false;
     }
 
     /** @return array{int, string} status and body */
     private function exchange(string $request): array
     {
-        $socket = @stream_socket_client($this->place(), $code, $text, self::PATIENCE_S);
+        $socket = @stream_socket_client($this->place(), $code, $text, self::TIMEOUT_S);
         if ($socket === false) {
             throw new UsageError("no server answers at $this->address: $text");
         }
-        stream_set_timeout($socket, self::PATIENCE_S);
+        stream_set_timeout($socket, self::TIMEOUT_S);
         fwrite($socket, $request);
         $answer = (string) stream_get_contents($socket);
         if (preg_match('~^HTTP/1\.[01] (\d{3})[^\n]*\n(?:[^\r\n][^\n]*\n)*\r\n~', $answer, $head) !== 1) {
-            throw new UsageError("what answers at $this->address is no server, or takes longer than " . self::PATIENCE_S . ' s');
+            throw new UsageError("what answers at $this->address is no server, or takes longer than " . self::TIMEOUT_S . ' s');
         }
         return [(int) $head[1], substr($answer, strlen($head[0]))];
     }

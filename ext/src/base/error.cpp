@@ -29,7 +29,7 @@ constexpr Description kDescriptions[] = {
     {550, "Message without payload"},
     {600, "Undefined behaviour"},
     {601, "Not safe for threads"},
-    {700, "File does not exist"},
+    {700, "File not exist"},
     {701, "File is too large"},
     {702, "File is empty"},
     {703, "Directory does not exist"},

@@ -1,5 +1,5 @@
 // One integer space for everything that can go wrong: 0 is ok, below 500 is errno, above are the published
-// SWOOLE_ERROR_* numbers. Core code passes errors by value; only php/bridge turns them into text for users.
+// SWOOLE_ERROR_* numbers. Core code passes errors by value; only php/engine turns them into text for users.
 #pragma once
 
 #include <cerrno>

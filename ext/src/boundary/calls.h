@@ -72,6 +72,9 @@ pid_t wait3(int* status, int options, rusage* usage);
 int waitid(idtype_t kind, id_t id, siginfo_t* info, int options);
 FILE* popen(const char* command, const char* mode);
 int pclose(FILE* stream);
+// If it is the descriptor of a stream of that popen(), waits for the process, as pclose() does, which returns at once
+// afterwards. Otherwise 0.
+int wait_for_popen(int fd);
 int system(const char* command);
 
 int getaddrinfo(const char* name, const char* service, const addrinfo* hints, addrinfo** list);
@@ -111,6 +114,9 @@ int mkdir(const char* path, mode_t mode);
 int rmdir(const char* path);
 
 int close(int fd);
+// Closes the file, but leaves its number to close(): no other file gets it before, and reading and writing fail with
+// EBADF. While a thread uses it, this waits for the thread, as close() does.
+void close_file(int fd);
 int fclose(FILE* stream);
 int dup2(int from, int to);
 int dup3(int from, int to, int flags);

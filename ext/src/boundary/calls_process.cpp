@@ -6,6 +6,7 @@
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <utility>
 #include <vector>
 
 #include "boundary/calls.h"
@@ -18,7 +19,8 @@ namespace {
 // The streams of our popen() and their processes. For the whole process: any code may close a stream.
 struct Child {
     FILE* stream;
-    pid_t pid;
+    pid_t pid;   // 0: it has ended
+    int status;  // of one that has
 };
 std::vector<Child>& children() noexcept {
     static std::vector<Child> all;
@@ -61,18 +63,19 @@ FILE* open_shell(const char* command, bool reads, int (&ends)[2]) noexcept {
         ::close(ends[ours]);
         return nullptr;
     }
-    children().push_back({stream, pid});
+    children().push_back({stream, pid, 0});
     return stream;
 }
 
-pid_t take_child(FILE* stream) noexcept {
-    auto& all = children();
-    const auto found = std::find_if(all.begin(), all.end(), [=](const Child& one) { return one.stream == stream; });
-    if (found == all.end()) return -1;
-    const pid_t pid = found->pid;
-    *found = all.back();
-    all.pop_back();
-    return pid;
+// Null: it is not of our popen().
+Child* find_child(const FILE* stream) noexcept {
+    const auto found = std::ranges::find(children(), stream, &Child::stream);
+    return found == children().end() ? nullptr : &*found;
+}
+
+void remove(Child& child) noexcept {
+    child = children().back();
+    children().pop_back();
 }
 
 int status_of(pid_t pid) {
@@ -137,15 +140,27 @@ FILE* popen(const char* command, const char* mode) {
     return open_shell(command, reads, ends);
 }
 
+int wait_for_popen(int fd) {
+    const auto found = std::ranges::find_if(children(), [=](const Child& one) { return fileno(one.stream) == fd; });
+    if (found == children().end() || found->pid == 0) return 0;
+    const FILE* stream = found->stream;
+    const int status = status_of(std::exchange(found->pid, 0));
+    Child* child = find_child(stream);
+    if (child != nullptr) child->status = status;
+    return status;
+}
+
 int pclose(FILE* stream) {
     if (of_thread != nullptr) {
         of_thread->fds.on_close(fileno(stream));
         of_thread->kinds.forget(fileno(stream));
     }
-    const pid_t pid = take_child(stream);
-    if (pid < 0) return ::pclose(stream);
+    Child* found = find_child(stream);
+    if (found == nullptr) return ::pclose(stream);
+    const Child child = *found;
+    remove(*found);
     ::fclose(stream);
-    return status_of(pid);
+    return child.pid == 0 ? child.status : status_of(child.pid);
 }
 
 // Unlike libc, this does not change SIGINT and SIGQUIT, as other coroutines run meanwhile.

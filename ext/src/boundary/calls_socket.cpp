@@ -99,6 +99,22 @@ ssize_t recv_at_once(int fd, void* into, size_t bytes, int flags) {
     return done;
 }
 
+// No event reports room in the queue of a unix socket that this one is not connected to.
+bool must_try_again(const sockaddr* address) noexcept { return address != nullptr && address->sa_family == AF_UNIX; }
+
+template <class Attempt>
+ssize_t send_with_pauses(Boundary& boundary, int fd, Attempt attempt) {
+    note_sending(boundary, fd);
+    BlockingWait wait(boundary, fd, loop::kWritable);
+    for (int64_t pause_ms = 1;;) {
+        const ssize_t done = attempt(MSG_DONTWAIT);
+        if (done >= 0 || !would_block(errno)) return done;
+        const Next next = wait.pause(pause_ms);
+        if (next == Next::block) return attempt(0);
+        if (next == Next::fail) return -1;
+    }
+}
+
 }  // namespace
 
 int connect(int fd, const sockaddr* address, socklen_t length) {
@@ -157,6 +173,10 @@ ssize_t sendto(int fd, const void* data, size_t bytes, int flags, const sockaddr
         note_sending(*boundary, fd);
         return ::sendto(fd, data, bytes, flags, address, length);
     }
+    if (must_try_again(address)) {
+        return send_with_pauses(*boundary, fd,
+                                [=](int extra) { return ::sendto(fd, data, bytes, flags | extra, address, length); });
+    }
     iovec whole{const_cast<void*>(data), bytes};
     Pieces pieces(&whole, 1);
     return transfer_all(*boundary, fd, pieces, loop::kWritable, [=](Pieces& rest, int extra) {
@@ -168,6 +188,9 @@ ssize_t sendto(int fd, const void* data, size_t bytes, int flags, const sockaddr
 ssize_t sendmsg(int fd, const msghdr* message, int flags) {
     Boundary* boundary = (flags & MSG_DONTWAIT) != 0 ? nullptr : socket_gate(fd);
     if (boundary == nullptr) return ::sendmsg(fd, message, flags);
+    if (must_try_again(static_cast<const sockaddr*>(message->msg_name))) {
+        return send_with_pauses(*boundary, fd, [=](int extra) { return ::sendmsg(fd, message, flags | extra); });
+    }
     return send_message(*boundary, fd, *message, flags);
 }
 

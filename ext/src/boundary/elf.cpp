@@ -162,6 +162,11 @@ void each_import(const Object& object, Visit visit) noexcept {
     }
 }
 
+void seal_again(const Walk& walk, const Object& object) noexcept {
+    if (!walk.unsealed) return;
+    (void)mprotect(at<void>(object.sealed_begin), object.sealed_end - object.sealed_begin, PROT_READ);
+}
+
 int walk_object(dl_phdr_info* info, size_t, void* argument) noexcept {
     auto& walk = *static_cast<Walk*>(argument);
     if (left_alone(*info)) return 0;
@@ -172,9 +177,7 @@ int walk_object(dl_phdr_info* info, size_t, void* argument) noexcept {
         const Replacement* call = find(walk.calls, name, &object);
         if (call != nullptr) walk.found(walk, object, *call, place, kind);
     });
-    if (walk.unsealed) {
-        (void)mprotect(at<void>(object.sealed_begin), object.sealed_end - object.sealed_begin, PROT_READ);
-    }
+    seal_again(walk, object);
     return 0;
 }
 
@@ -188,6 +191,21 @@ void store(Walk& walk, const Object& object, void** place, void* address) noexce
     }
     *place = address;
     ++walk.count;
+}
+
+struct Overwriting {
+    void** place;
+    std::span<void* const> words;
+};
+
+int overwrite_in_object(dl_phdr_info* info, size_t, void* argument) noexcept {
+    const auto& wanted = *static_cast<Overwriting*>(argument);
+    if (!contains(*info, reinterpret_cast<uintptr_t>(wanted.place))) return 0;
+    const Object object = read_object(*info);
+    Walk walk{};
+    for (size_t i = 0; i < wanted.words.size(); ++i) store(walk, object, wanted.place + i, wanted.words[i]);
+    seal_again(walk, object);
+    return 1;
 }
 
 struct Listing {
@@ -251,6 +269,11 @@ size_t restore(std::span<const Replacement> calls) noexcept {
                   if (*place == call.ours) store(self, object, place, call.real);
               }};
     return walk_all(walk);
+}
+
+void overwrite(void** place, std::span<void* const> words) noexcept {
+    Overwriting wanted{place, words};
+    dl_iterate_phdr(overwrite_in_object, &wanted);
 }
 
 size_t list_uses(std::span<const Replacement> calls, std::span<Use> into) noexcept {

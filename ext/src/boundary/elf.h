@@ -38,6 +38,9 @@ size_t redirect(std::span<const Replacement> calls) noexcept;
 // Undoes redirect() everywhere.
 size_t restore(std::span<const Replacement> calls) noexcept;
 
+// Writes these words over constants of a loaded object, also where the loader has sealed them (RELRO).
+void overwrite(void** place, std::span<void* const> words) noexcept;
+
 // Grows with each loaded object.
 uint64_t objects_ever_loaded() noexcept;
 

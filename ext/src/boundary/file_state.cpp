@@ -18,11 +18,9 @@ constexpr unsigned long kVboxsf = 0x786f4256;
 
 }  // namespace
 
-bool HeldFds::release(int fd) noexcept {
+HeldFds::Pending HeldFds::release(int fd) noexcept {
     Use& use = uses_[static_cast<size_t>(fd)];
-    if (--use.count > 0 || !use.close) return false;
-    use.close = false;
-    return true;
+    return --use.count > 0 ? Pending::nothing : std::exchange(use.pending, Pending::nothing);
 }
 
 Storage ask_storage(int fd) noexcept {

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/clock.h"
@@ -18,29 +19,40 @@ namespace tern::boundary {
 class HeldFds {
 public:
     enum class Close : uint8_t { now, later, never };  // never: its close is pending already
+    enum class Pending : uint8_t { nothing, close, close_file };
 
     void hold(int fd) {
         const auto index = static_cast<size_t>(fd);
         if (index >= uses_.size()) uses_.resize(index + 1);
         ++uses_[index].count;
     }
-    // True: it was the last use of a descriptor whose close is pending; the caller must close it.
-    bool release(int fd) noexcept;
+    // What the caller must do after the last use.
+    Pending release(int fd) noexcept;
     Close close(int fd) noexcept {
-        const auto index = static_cast<size_t>(fd);
-        if (index >= uses_.size() || uses_[index].count == 0) return Close::now;
-        const bool asked = uses_[index].close;
-        uses_[index].close = true;
-        return asked ? Close::never : Close::later;
+        if (!is_held(fd)) return Close::now;
+        Pending& pending = uses_[static_cast<size_t>(fd)].pending;
+        return std::exchange(pending, Pending::close) == Pending::close ? Close::never : Close::later;
+    }
+    // The same for close_file().
+    Close close_file(int fd) noexcept {
+        if (!is_held(fd)) return Close::now;
+        Pending& pending = uses_[static_cast<size_t>(fd)].pending;
+        if (pending != Pending::nothing) return Close::never;
+        pending = Pending::close_file;
+        return Close::later;
     }
     // `fd` must be held.
-    bool closing(int fd) const noexcept { return uses_[static_cast<size_t>(fd)].close; }
+    bool closing(int fd) const noexcept { return uses_[static_cast<size_t>(fd)].pending != Pending::nothing; }
 
 private:
     struct Use {
         uint32_t count = 0;
-        bool close = false;
+        Pending pending = Pending::nothing;
     };
+    bool is_held(int fd) const noexcept {
+        const auto index = static_cast<size_t>(fd);
+        return index < uses_.size() && uses_[index].count > 0;
+    }
     std::vector<Use> uses_;
 };
 

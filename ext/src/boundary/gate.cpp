@@ -89,7 +89,7 @@ Next wait_for(Boundary& boundary, std::span<const coro::FdInterest> interests, c
 // the connection. So this end is shut down for them. A coroutine that waits already (EBUSY) still gets its answer.
 void give_up(Boundary& boundary, std::span<const coro::FdInterest> interests, int error) {
     const int how = error == EBUSY ? SHUT_WR : SHUT_RDWR;
-    const bool ends = !boundary.program_speaks();
+    const bool ends = !boundary.caller_owns_protocol();
     for (const coro::FdInterest& one : interests) {
         boundary.cut.add(one.fd);
         if (ends) (void)::shutdown(one.fd, how);  // on other descriptors this fails, which is fine
@@ -142,17 +142,17 @@ bool BlockingWait::begin() noexcept {
 }
 
 // True: the coroutine has ignored the cancellation of its last poll().
-bool BlockingWait::polled_in_vain() noexcept {
+bool BlockingWait::ignored_cancelled_poll() noexcept {
     return std::exchange(boundary_.canceled_fd, -1) == fd_ && boundary_.canceled_at == boundary_.scheduler.switches();
 }
 
 Next BlockingWait::fail_at_once() {
-    return fail_with(polled_in_vain() || boundary_.ask() == Permit::refuse ? ECANCELED : EAGAIN);
+    return fail_with(ignored_cancelled_poll() || boundary_.ask() == Permit::refuse ? ECANCELED : EAGAIN);
 }
 
 Next BlockingWait::next() {
     if (!begun_ && !begin()) return fail_at_once();
-    if (polled_in_vain()) return fail_with(ECANCELED);
+    if (ignored_cancelled_poll()) return fail_with(ECANCELED);
     const coro::FdInterest interest{fd_, direction_};
     const Next next = wait_ready(boundary_, {&interest, 1}, until_);
     if (next == Next::fail && errno == ETIMEDOUT) errno = EAGAIN;
@@ -162,7 +162,7 @@ Next BlockingWait::next() {
 Next BlockingWait::pause(int64_t& pause_ms) {
     constexpr int64_t kLongest = 20;
     if (!begun_ && !begin()) return fail_at_once();
-    if (polled_in_vain()) return fail_with(ECANCELED);
+    if (ignored_cancelled_poll()) return fail_with(ECANCELED);
     if (until_.finite() && monotonic_ms() >= until_.at_ms) return fail_with(EAGAIN);
     const coro::Deadline then = coro::Deadline::in(pause_ms);
     pause_ms = std::min(pause_ms * 2, kLongest);

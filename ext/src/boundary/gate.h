@@ -28,7 +28,7 @@ enum class Permit : uint8_t {
 
 // Descriptors on which a wait was abandoned, until they are connected again: a library could take the late answer for
 // the answer to its next query.
-class CutDescriptors {
+class AbandonedFds {
 public:
     void add(int fd) noexcept {
         const auto index = static_cast<size_t>(fd);
@@ -53,11 +53,11 @@ struct Boundary {
     void (*on_canceled)() = nullptr;
     void (*on_busy)(int fd, coro::Coroutine& holder) = nullptr;
     // True: the running call is one by which the program itself uses its sockets (fread(), curl_exec()).
-    bool (*program_speaks)() = nullptr;
+    bool (*caller_owns_protocol)() = nullptr;
     coro::FdWaits fds{scheduler};
     FdKinds kinds;
     FileState files{};
-    CutDescriptors cut{};
+    AbandonedFds cut{};
     // The groups of the process and of the running coroutine; 0 outside of coroutines.
     Groups active() const noexcept {
         const coro::Coroutine* self = scheduler.current();
@@ -153,7 +153,7 @@ public:
 
 private:
     bool begin() noexcept;
-    bool polled_in_vain() noexcept;
+    bool ignored_cancelled_poll() noexcept;
     Next fail_at_once();
 
     Boundary& boundary_;

@@ -115,16 +115,19 @@ Error Socket::shutdown(int how) noexcept {
     return ::shutdown(fd_.get(), how) == 0 ? Error::ok : last_error();
 }
 
-Error Socket::pause(coro::FdWaits* waits, int64_t pause_ms, coro::Deadline until) noexcept {
+// For waits that no event ends. Each pause is longer than the one before.
+Error Socket::pause(coro::FdWaits* waits, int64_t& pause_ms, coro::Deadline until) noexcept {
+    constexpr int64_t kLongestPause = 20;
     User& user = at(Side::write);
     if (until.finite() && monotonic_ms() >= until.at_ms) return Error::timed_out;
+    const int64_t now_ms = std::exchange(pause_ms, std::min(pause_ms * 2, kLongestPause));
     if (waits == nullptr) {
-        (void)::poll(nullptr, 0, static_cast<int>(pause_ms));
+        (void)::poll(nullptr, 0, static_cast<int>(now_ms));
         return Error::ok;
     }
     user.waits = true;
     user.canceled = false;
-    const coro::Wake wake = waits->scheduler().suspend(coro::Wait::event, coro::Deadline::in(pause_ms));
+    const coro::Wake wake = waits->scheduler().suspend(coro::Wait::event, coro::Deadline::in(now_ms));
     user.waits = false;
     if (user.canceled) return Error::canceled_io;
     return wake == coro::Wake::canceled ? Error::coroutine_canceled : Error::ok;
@@ -144,14 +147,27 @@ Error Socket::connect(coro::FdWaits* waits, const net::Address& to, coro::Deadli
 }
 
 Error Socket::connect_once_ready(coro::FdWaits* waits, const net::Address& to, coro::Deadline until) noexcept {
-    constexpr int64_t kLongestPause = 20;
-    for (int64_t pause_ms = 1;; pause_ms = std::min(pause_ms * 2, kLongestPause)) {
+    for (int64_t pause_ms = 1;;) {
         if (::connect(fd_.get(), to.raw(), to.size) == 0) return Error::ok;
         Error error = last_error();
         const bool in_progress = error == Error{EINPROGRESS} || error == Error{EALREADY} || error == Error{EINTR};
         if (in_progress) error = wait(waits, Side::write, until);
         // No event reports room in the backlog of a unix socket, so this tries again and again.
         if (error == Error::would_block && kind_.domain == AF_UNIX) error = pause(waits, pause_ms, until);
+        if (error != Error::ok) return error;
+    }
+}
+
+Result<size_t> Socket::send_to(coro::FdWaits* waits, Bytes data, const net::Address& to,
+                               coro::Deadline until) noexcept {
+    for (int64_t pause_ms = 1;;) {
+        const Result<size_t> sent = try_send_to(data, to);
+        if (sent.ok()) return sent;
+        Error error = sent.error();
+        if (error == Error{EINTR}) continue;
+        if (error != Error::would_block) return error;
+        // No event reports room in the queue of a unix socket that this one is not connected to.
+        error = kind_.domain == AF_UNIX ? pause(waits, pause_ms, until) : wait(waits, Side::write, until);
         if (error != Error::ok) return error;
     }
 }

@@ -119,6 +119,8 @@ public:
 
     Result<size_t> try_send(Bytes data) noexcept;
     Result<size_t> try_send_to(Bytes data, const net::Address& to) noexcept;
+    // Waits for room, also for that in the queue of a unix socket. Suspends.
+    Result<size_t> send_to(coro::FdWaits* waits, Bytes data, const net::Address& to, coro::Deadline until) noexcept;
     Result<size_t> try_send_pieces(const iovec* pieces, size_t count) noexcept;
     // Sends a part of a file, and moves the offset by the sent bytes.
     Result<size_t> try_send_file(int file, off_t* offset, size_t size) noexcept;
@@ -146,7 +148,7 @@ private:
     Error await_client(coro::FdWaits* waits, coro::Deadline until) noexcept;
     Error take_hellos(Buffer& room) noexcept;
     Error connect_to_client(const net::Address& client) noexcept;
-    Error pause(coro::FdWaits* waits, int64_t pause_ms, coro::Deadline until) noexcept;
+    Error pause(coro::FdWaits* waits, int64_t& pause_ms, coro::Deadline until) noexcept;
 
     Fd fd_;
     SocketKind kind_;

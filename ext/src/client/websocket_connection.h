@@ -46,6 +46,12 @@ public:
         bool compressed = false;                                   // by the server
         Bytes payload;                                             // valid until the next call
     };
+    // Replaces these options.
+    void pass(bool close, bool ping, bool pong) noexcept {
+        options_.passes_close = close;
+        options_.passes_ping = ping;
+        options_.passes_pong = pong;
+    }
     // The next message, or a control frame if the options say so.
     //   protocol_error          the server violates the protocol; a close frame was sent, and why() has the reason
     //   connection_reset        the connection ended within a frame
@@ -87,7 +93,7 @@ private:
     http::ws::MaskKey next_key() noexcept;
 
     Socket& socket_;
-    const Options options_;
+    Options options_;
     const bool compresses_;
     const Codecs codecs_;
     http::ws::MessageReader reader_;

@@ -1,6 +1,6 @@
 // A coroutine, and the scheduler of one process. Coroutines are asymmetric: start() and resume() run one until it
 // suspends or ends, and then return to the caller. So they nest; nothing runs by itself. A subclass of Coroutine
-// switches the stacks (php/bridge/fiber, and a test double).
+// switches the stacks (php/engine/fiber/fiber, and a test double).
 #pragma once
 
 #include <cstdint>

@@ -26,13 +26,13 @@ Error Loop::turn(int timeout_ms) noexcept {
     if (turn_start_.call != nullptr) turn_start_.call(turn_start_.owner);
     if (!waits_) timeout_ms = 0;
     const int64_t began_us = now_us_;
-    look_at_clock();
+    update_time();
     last_turn_us_ = now_us_ - began_us;
     pulse_.waits();
     if (Error error = poller_.wait(wait_ms(timeout_ms)); error != Error::ok) return error;
     pulse_.works();
     // Before the handlers run: their new timeouts count from now, not from before a long wait.
-    look_at_clock();
+    update_time();
     poller_.deliver();
     timers_.advance(now_ms_);
     run_deferred();

@@ -100,7 +100,7 @@ public:
 private:
     int wait_ms(int limit_ms) noexcept;
     void run_deferred() noexcept;
-    void look_at_clock() noexcept {
+    void update_time() noexcept {
         now_us_ = clock_();
         now_ms_ = now_us_ / 1000;
     }

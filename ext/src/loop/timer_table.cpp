@@ -8,7 +8,7 @@ NumberedTimer::NumberedTimer() noexcept
     : timer_(
           [](void* self) {
               auto* due = static_cast<NumberedTimer*>(self);
-              due->table_->fire(*due);
+              due->table_->on_ripe(*due);
           },
           this) {}
 
@@ -32,13 +32,38 @@ void TimerTable::start(NumberedTimer& timer, int64_t delay_ms, bool repeats) noe
     arm(timer);
 }
 
-void TimerTable::arm(NumberedTimer& timer) noexcept { loop_.start_timer(timer.timer_, timer.due_ms_ - loop_.now_ms()); }
+void TimerTable::arm(NumberedTimer& timer) noexcept {
+    if (timer.repeats()) ticks_.emplace(timer.due_ms_, timer.id_);
+    loop_.start_timer(timer.timer_, timer.due_ms_ - loop_.now_ms());
+}
+
+void TimerTable::disarm(NumberedTimer& timer) noexcept {
+    if (timer.repeats()) ticks_.erase({timer.due_ms_, timer.id_});
+    timer.timer_.stop();
+}
+
+// Null: no tick must fire before this timer.
+NumberedTimer* TimerTable::earlier_tick(const NumberedTimer& timer) const noexcept {
+    if (ticks_.empty() || *ticks_.begin() >= std::pair(timer.due_ms_, timer.id_)) return nullptr;
+    return find(ticks_.begin()->second);
+}
+
+// A call may remove any timer, also this one.
+void TimerTable::on_ripe(NumberedTimer& timer) noexcept {
+    if (timer.due_ms_ > loop_.now_ms()) return arm(timer);  // its delay was too long for the wheel
+    const int64_t id = timer.id_;
+    while (NumberedTimer* tick = earlier_tick(timer)) {
+        fire(*tick);
+        if (find(id) != &timer) return;
+    }
+    fire(timer);
+}
 
 void TimerTable::fire(NumberedTimer& timer) noexcept {
-    const int64_t now_ms = loop_.now_ms();
-    if (timer.due_ms_ > now_ms) return arm(timer);  // its delay was too long for the wheel
+    disarm(timer);
     ++timer.fired_;
     if (timer.repeats()) {
+        const int64_t now_ms = loop_.now_ms();
         const int64_t intervals = (now_ms - timer.due_ms_) / timer.interval_ms_ + 1;
         timer.due_ms_ += intervals * timer.interval_ms_;
         arm(timer);
@@ -49,7 +74,7 @@ void TimerTable::fire(NumberedTimer& timer) noexcept {
 }
 
 void TimerTable::remove(NumberedTimer& timer) noexcept {
-    timer.timer_.stop();
+    disarm(timer);
     unlink(timer);
 }
 
@@ -62,6 +87,7 @@ NumberedTimer* TimerTable::find(int64_t id) const noexcept {
 NumberedTimer* TimerTable::remove_all() noexcept {
     std::vector<NumberedTimer*> full(kLeastBuckets, nullptr);
     full.swap(buckets_);
+    ticks_.clear();
     count_ = 0;
     NumberedTimer* removed = nullptr;
     for (NumberedTimer* one : full) {

@@ -3,9 +3,11 @@
 //
 // A repeated timer does not drift: it is due at its start plus multiples of its interval. If several calls became due
 // while the process was busy, there is one call, and the next one is at the next multiple. Timers that are due in the
-// same millisecond fire in the order in which they were started or, if repeated, were due before.
+// same millisecond fire in the order of their numbers.
 #pragma once
 
+#include <set>
+#include <utility>
 #include <vector>
 
 #include "loop/loop.h"
@@ -77,6 +79,9 @@ public:
 private:
     friend class NumberedTimer;
     void arm(NumberedTimer& timer) noexcept;
+    void disarm(NumberedTimer& timer) noexcept;
+    void on_ripe(NumberedTimer& timer) noexcept;
+    NumberedTimer* earlier_tick(const NumberedTimer& timer) const noexcept;
     void fire(NumberedTimer& timer) noexcept;
     void insert(NumberedTimer& timer) noexcept;
     void unlink(NumberedTimer& timer) noexcept;
@@ -89,6 +94,9 @@ private:
     Due due_;
     void* owner_;
     std::vector<NumberedTimer*> buckets_;
+    // Pending timers that repeat: time and number. The wheel has the timers of a millisecond in the order of arming,
+    // where only a tick can be behind a timer with a higher number.
+    std::set<std::pair<int64_t, int64_t>> ticks_;
     size_t count_ = 0;
     int64_t last_id_ = 0;
     int64_t begin_ms_ = 0;

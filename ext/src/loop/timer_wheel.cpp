@@ -24,6 +24,7 @@ void TimerWheel::place(Timer& timer) noexcept {
 TimerWheel::Due TimerWheel::next_due() noexcept {
     for (int level = 0; level < kLevels; ++level) {
         Level& ring = levels_[level];
+        if (ring.occupied == 0) continue;
         int shift = level * kBits;
         int now_slot = static_cast<int>((now_ms_ >> shift) & (kSlots - 1));
         while (ring.occupied != 0) {

@@ -12,17 +12,21 @@ namespace tern::net {
 
 class BlockPool;
 
+// Its bytes follow it.
 struct Block {
+    static constexpr size_t kSize = 18 * 1024;  // of most
     // The largest configurable request head, with room for a body after it.
-    static constexpr size_t kSize = 18 * 1024;
+    static constexpr size_t kLargeSize = 66 * 1024;
 
     BlockPool* pool;
     uint32_t references;
-    uint32_t filled;  // bytes received into data
-    char data[kSize];
+    uint32_t filled;  // bytes received into data()
+    uint32_t size;
 
-    Bytes view(size_t from) const noexcept { return Bytes(data + from, filled - from); }
-    size_t room() const noexcept { return kSize - filled; }
+    char* data() noexcept { return reinterpret_cast<char*>(this + 1); }
+    const char* data() const noexcept { return reinterpret_cast<const char*>(this + 1); }
+    Bytes view(size_t from) const noexcept { return Bytes(data() + from, filled - from); }
+    size_t room() const noexcept { return size - filled; }
 };
 
 class BlockPool {
@@ -34,8 +38,10 @@ public:
 
     // An empty block with one reference.
     Block* take() noexcept;
-    // The same with a copy of these bytes, at most kSize.
+    // The same with a copy of these bytes, at most kLargeSize. There is room for more.
     Block* take(Bytes bytes) noexcept;
+    // Its blocks have kLargeSize, and none is kept.
+    static BlockPool& large() noexcept;
     static void retain(Block& block) noexcept { ++block.references; }
     static void release(Block& block) noexcept {
         if (--block.references == 0) block.pool->give_back(block);
@@ -45,8 +51,12 @@ public:
     static constexpr size_t kKept = 64;
 
 private:
+    BlockPool(size_t size, size_t kept) noexcept : size_(static_cast<uint32_t>(size)), kept_(kept) {}
     void give_back(Block& block) noexcept;
+
     std::vector<Block*> free_;
+    const uint32_t size_ = Block::kSize;
+    const size_t kept_ = kKept;
 };
 
 }  // namespace tern::net

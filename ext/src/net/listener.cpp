@@ -2,7 +2,6 @@
 
 #include <netinet/in.h>
 #include <netinet/tcp.h>
-#include <sys/stat.h>
 #include <sys/un.h>
 #include <unistd.h>
 
@@ -56,8 +55,9 @@ Result<Listener> Listener::bind(const Address& address, const ListenOptions& opt
         return bind(address, narrower);
     }
     listener.address_ = address;
-    if (address.family() == AF_UNIX) return listener;
-    return std::move(listener).take_name();
+    if (address.family() != AF_UNIX) return std::move(listener).take_name();
+    listener.note_file();
+    return listener;
 }
 
 Result<Listener> Listener::open(const Address& address, const ListenOptions& options) noexcept {
@@ -89,7 +89,12 @@ bool Listener::shares_address() const noexcept {
 Result<Listener> Listener::take_name() && noexcept {
     address_.size = sizeof address_.storage;
     if (::getsockname(fd_.get(), address_.raw(), &address_.size) < 0) return last_error();
+    note_file();
     return std::move(*this);
+}
+
+void Listener::note_file() noexcept {
+    if (address_.family() == AF_UNIX) (void)::lstat(address_.text().c_str(), &file_);
 }
 
 Error Listener::listen(const ListenOptions& options) noexcept {
@@ -99,8 +104,13 @@ Error Listener::listen(const ListenOptions& options) noexcept {
 }
 
 void Listener::unlink_path() noexcept {
-    if (address_.family() == AF_UNIX && !adopted_) ::unlink(address_.text().c_str());
+    if (address_.family() != AF_UNIX || adopted_) return;
+    struct stat now {};
+    if (::lstat(address_.text().c_str(), &now) != 0) return;
+    if (now.st_ino == file_.st_ino && now.st_dev == file_.st_dev) ::unlink(address_.text().c_str());
 }
+
+void Listener::refuse_more() const noexcept { (void)::shutdown(fd(), SHUT_RDWR); }
 
 Result<Accepted> Listener::accept() const noexcept {
     Accepted accepted;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <sys/stat.h>
 
 #include "base/fd.h"
 #include "net/address.h"
@@ -57,17 +58,23 @@ public:
     bool adopted() const noexcept { return adopted_; }
     // True: another socket may have the same address (SO_REUSEPORT).
     bool shares_address() const noexcept;
+    // Does nothing if the path has another socket by now.
     void unlink_path() noexcept;
     // Begins to accept connections. Also applies what can change later: the backlog, buffers and TCP options.
     Error listen(const ListenOptions& options) noexcept;
 
+    // The system refuses new connections from now on, in all processes that have this socket. accept() fails with
+    // EINVAL when no connection is left.
+    void refuse_more() const noexcept;
     // would_block: no connection is waiting.
     Result<Accepted> accept() const noexcept;
 
 private:
     Result<Listener> take_name() && noexcept;
+    void note_file() noexcept;
 
     Fd fd_;
+    struct stat file_ {};  // of a unix socket's path
     Address address_;
     bool adopted_ = false;
 };

@@ -1,64 +1,44 @@
 #include "php/module.h"
 
 #include "base/error_page.h"
-#include "php/bridge/error_handler.h"
-#include "php/bridge/globals.h"
-#include "php/bridge/header_names.h"
-#include "php/bridge/interrupt.h"
-#include "php/bridge/opcache.h"
-#include "php/bridge/options.h"
-#include "php/bridge/version.h"
-#include "php/class/context/state_functions.h"
-#include "php/class/cooperative_functions.h"
-#include "php/class/coroutine/coroutine_functions.h"
-#include "php/class/coroutine/loop_functions.h"
-#include "php/class/functions.h"
-#include "php/class/http/sapi_functions.h"
-#include "php/class/http/web_functions.h"
-#include "php/class/library_functions.h"
-#include "php/class/openswoole/openswoole.h"
-#include "php/class/process/pool_functions.h"
-#include "php/class/registry.h"
-#include "php/class/server/launcher_functions.h"
-#include "php/class/server/rooms_functions.h"
-#include "php/class/server/upgrade_functions.h"
-#include "php/class/server/worker_functions.h"
-#include "php/class/socket/client_functions.h"
-#include "php/class/socket/socket_functions.h"
-#include "php/class/telemetry/tracer_functions.h"
-#include "php/class/telemetry/tracing_functions.h"
-#include "php/class/tern_functions.h"
-#include "php/class/value_functions.h"
-#include "php/constants/constants.h"
-#include "php/context/checked_opcodes.h"
-#include "php/context/context.h"
-#include "php/context/copied_closures.h"
-#include "php/context/module_globals.h"
-#include "php/context/suspended_code.h"
-#include "php/hooks/async_file.h"
-#include "php/hooks/blocking_calls.h"
-#include "php/hooks/context_functions.h"
-#include "php/hooks/default_directory.h"
-#include "php/hooks/driver_calls.h"
-#include "php/hooks/engine_functions.h"
-#include "php/hooks/exit.h"
-#include "php/hooks/http_headers.h"
-#include "php/hooks/own_connections.h"
-#include "php/hooks/own_limits.h"
-#include "php/hooks/program_state.h"
-#include "php/hooks/select_calls.h"
-#include "php/hooks/soap_faults.h"
-#include "php/hooks/undivided_calls.h"
+#include "php/coroutine/hooks/async_streams.h"
+#include "php/coroutine/hooks/blocking_calls.h"
+#include "php/coroutine/program/exit.h"
+#include "php/coroutine/program/exit_condition.h"
+#include "php/coroutine/program/forked.h"
+#include "php/coroutine/program/given_options.h"
+#include "php/coroutine/program/script.h"
+#include "php/coroutine/report/error_backtraces.h"
+#include "php/engine/constants/constants.h"
+#include "php/engine/fiber/interrupt.h"
+#include "php/engine/globals.h"
+#include "php/engine/header_names.h"
+#include "php/engine/options/options.h"
+#include "php/engine/registry.h"
+#include "php/engine/replacements.h"
+#include "php/engine/state/error_handler.h"
+#include "php/engine/state/opcache.h"
+#include "php/engine/state/stream_use.h"
+#include "php/engine/version.h"
+#include "php/functions/functions.h"
+#include "php/functions/openswoole/openswoole.h"
+#include "php/functions/tern_functions.h"
+#include "php/http/page/server_interface.h"
+#include "php/isolation/code/checked_opcodes.h"
+#include "php/isolation/code/copied_closures.h"
+#include "php/isolation/code/suspended_code.h"
+#include "php/isolation/context.h"
+#include "php/isolation/state/engine_functions.h"
+#include "php/isolation/state/module_globals.h"
+#include "php/isolation/state/program_state.h"
+#include "php/library/class_questions.h"
 #include "php/library/library.h"
 #include "php/module_info.h"
-#include "php/runtime/error_backtraces.h"
-#include "php/runtime/exit_condition.h"
-#include "php/runtime/forked.h"
-#include "php/runtime/given_options.h"
-#include "php/runtime/script.h"
-#include "php/sapi/server_interface.h"
-#include "php/server/admin_process.h"
-#include "php/server/tls_contexts.h"
+#include "php/server/launcher_functions.h"
+#include "php/server/telemetry/admin_process.h"
+#include "php/server/telemetry/tracer_functions.h"
+#include "php/socket/driver/driver_calls.h"
+#include "php/socket/tls_contexts.h"
 #include "proc/start_command.h"
 
 ZEND_DECLARE_MODULE_GLOBALS(tern)
@@ -75,7 +55,7 @@ PHP_INI_BEGIN()
     STD_PHP_INI_ENTRY("tern.sapi_name", "", PHP_INI_SYSTEM, OnUpdateString, sapi_name, zend_tern_globals, tern_globals)
     STD_PHP_INI_ENTRY("tern.hook_flags", "-1", PHP_INI_SYSTEM, OnUpdateLong, hook_flags, zend_tern_globals,
                       tern_globals)
-    // Whether code outside of contexts is taken from opcache: read by php/bridge/opcache.
+    // Whether code outside of contexts is taken from opcache: read by php/engine/state/opcache.
     PHP_INI_ENTRY("tern.opcache_outside", "1", PHP_INI_SYSTEM, nullptr)
     PHP_INI_ENTRY("tern.mysql_idle_time", "1", PHP_INI_SYSTEM, nullptr)  // read by php/library
 PHP_INI_END()
@@ -97,7 +77,7 @@ PHP_INI_BEGIN()
     // Read when a runtime begins.
     PHP_INI_ENTRY("swoole.blocking_detection", "Off", PHP_INI_ALL, nullptr)
     PHP_INI_ENTRY("swoole.blocking_threshold", "100000", PHP_INI_ALL, nullptr)
-    // Read when the module or the request starts: see php/class/telemetry/tracer_functions.
+    // Read when the module or the request starts: see php/server/telemetry/tracer_functions.
     PHP_INI_ENTRY("swoole.profile", "Off", PHP_INI_ALL, nullptr)
     PHP_INI_ENTRY("swoole.leak_detection", "Off", PHP_INI_ALL, nullptr)
     // Accepted so that the API's ini_set() calls and php.ini files work; not used.
@@ -111,6 +91,7 @@ PHP_INI_END()
 
 zend_result start_up(INIT_FUNC_ARGS) {
     REGISTER_INI_ENTRIES();
+    tern::php::register_closed_streams(module_number);
     tern::php::register_constants(module_number, TERN_G(use_shortname));
     tern::php::register_error_constants(module_number);
     tern::php::register_classes(TERN_G(use_shortname));
@@ -238,14 +219,14 @@ static PHP_MINIT_FUNCTION(tern) {
     tern::php::declare_checked_opcodes();
     tern::php::prepare_driver_calls();
     tern::php::take_over_http_streams();
-    tern::php::register_async_file();
+    tern::php::register_async_streams();
     return SUCCESS;
 }
 
 static PHP_MSHUTDOWN_FUNCTION(tern) {
     tern::php::remove_hooks();
     if (TERN_G(swoole_compat)) tern::php::leave_opcodes();
-    if (TERN_G(swoole_compat)) tern::php::unregister_async_file();
+    if (TERN_G(swoole_compat)) tern::php::unregister_async_streams();
     delete TERN_G(coroutine_options);
     delete TERN_G(media_types);
     delete TERN_G(tls_contexts);
@@ -256,12 +237,19 @@ static PHP_MSHUTDOWN_FUNCTION(tern) {
 
 // Functions of PHP that are replaced, when all extensions have started.
 static constexpr void (*kReplacements[])() = {
-    tern::php::take_over_functions,       tern::php::take_over_connections,
-    tern::php::take_over_undivided_calls, tern::php::take_over_context_functions,
-    tern::php::take_over_directories,     tern::php::take_over_soap_faults,
-    tern::php::take_over_limits,          tern::php::take_over_registering_functions,
-    tern::php::take_over_suspended_code,  tern::php::take_over_copied_closures,
+    tern::php::take_over_functions,
+    tern::php::take_over_connections,
+    tern::php::take_over_undivided_calls,
+    tern::php::take_over_context_functions,
+    tern::php::take_over_directories,
+    tern::php::take_over_soap_faults,
+    tern::php::take_over_limits,
+    tern::php::take_over_registering_functions,
+    tern::php::take_over_suspended_code,
+    tern::php::take_over_copied_closures,
     tern::php::take_over_driver_calls,
+    tern::php::take_over_driver_streams,
+    tern::php::library::take_over_class_questions,
 };
 
 static void begin_php_request() {
@@ -277,6 +265,7 @@ static PHP_RINIT_FUNCTION(tern) {
     TERN_G(ignored_error_count) = 0;
     TERN_G(default_directory) = nullptr;
     tern::php::take_over_select_calls();
+    tern::php::take_over_mysqli_poll();
     if (TERN_G(swoole_compat)) begin_php_request();
     if (TERN_G(sapi_name)[0] != '\0') tern::php::set_sapi_name(TERN_G(sapi_name));
     return SUCCESS;

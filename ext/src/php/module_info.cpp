@@ -4,7 +4,7 @@
 #include <openssl/crypto.h>
 #include <zlib.h>
 
-#include "php/bridge/engine_collector.h"
+#include "php/engine/state/engine_collector.h"
 #include "protocol/http/codec_libraries.h"
 
 namespace tern::php {

@@ -1,7 +1,7 @@
 // What phpinfo() and `php --ri swoole` show.
 #pragma once
 
-#include "php/bridge/compat/engine.h"
+#include "php/engine/compat/engine.h"
 
 namespace tern::php {
 

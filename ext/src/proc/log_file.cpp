@@ -9,6 +9,7 @@
 
 #include "base/clock.h"
 #include "base/escape.h"
+#include "base/open_log.h"
 
 namespace tern::proc {
 
@@ -89,15 +90,13 @@ std::string LogFile::path_at(time_t now) const noexcept {
 }
 
 Error LogFile::open_path(std::string path) noexcept {
-    int fd = ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, kLogMode);
-    if (fd < 0) return last_error();
+    Result<Fd> file = open_log(path, kLogMode);
+    if (!file.ok()) return file.error();
     if (fd_ < 0) {
-        fd_ = fd;
-    } else {
+        fd_ = file.value().release();
+    } else if (dup3(file.value().get(), fd_, O_CLOEXEC) < 0) {
         // The descriptor keeps its number, for threads that write at this moment.
-        const bool taken = dup3(fd, fd_, O_CLOEXEC) >= 0;
-        close(fd);
-        if (!taken) return last_error();
+        return last_error();
     }
     current_path_ = std::move(path);
     return Error::ok;

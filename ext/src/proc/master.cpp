@@ -36,6 +36,10 @@ void log_no_pid_file(Log& log, const std::string& path, Error error) noexcept {
               path.c_str(), holder ? static_cast<int>(holder.value()) : 0, kAlreadyRunning.url);
 }
 
+bool may_be_given_away(int signal) noexcept {
+    return signal == SIGTERM || signal == SIGINT || signal == SIGHUP || signal == SIGUSR1 || signal == SIGUSR2;
+}
+
 }  // namespace
 
 void MasterEvents::wait(int fd, int64_t timeout_ms) {
@@ -347,6 +351,20 @@ Error Master::stop_worker(int worker_id) noexcept {
     return Error::ok;
 }
 
+void Master::give_away(int signal) noexcept {
+    if (may_be_given_away(signal)) inbox_.remove(signal);
+}
+
+void Master::take_back(int signal) noexcept {
+    if (may_be_given_away(signal)) (void)inbox_.add(signal);
+}
+
+bool Master::kill_worker(pid_t pid) noexcept {
+    if (!processes_.kill_soon(pid)) return false;
+    inbox_.poke();
+    return true;
+}
+
 Error Master::want_worker(int worker_id, int change) noexcept {
     if (worker_id < 0 || static_cast<size_t>(worker_id) >= workers_.size()) return Error::invalid_params;
     if (state_.roster().role_of(worker_id) != WorkerRole::user) return Error::invalid_params;
@@ -395,7 +413,7 @@ void Master::start_reload(bool only_tasks) noexcept {
         log_.print(LogLevel::info, "a reload is under way: another one follows it");
         return;
     }
-    log_.print(LogLevel::info, "reloading %u %sworkers, one by one", count, only_tasks ? "task " : "");
+    log_.print(LogLevel::info, "reloading all %sworkers, one by one: %u", only_tasks ? "task " : "", count);
 }
 
 // The server accepts requests until on_before_shutdown() has finished.

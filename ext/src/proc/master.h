@@ -101,6 +101,13 @@ public:
     Error stop_worker(int worker_id) noexcept;
     // Of a user process: `change` 1: it is wanted; -1: it ends now, and is not wanted any more.
     Error want_worker(int worker_id, int change) noexcept;
+    // The program handles this signal itself, until take_back(). No effect unless it is SIGTERM, SIGINT, SIGHUP,
+    // SIGUSR1 or SIGUSR2.
+    void give_away(int signal) noexcept;
+    void take_back(int signal) noexcept;
+    // For a SIGKILL of the program: sent as soon as the callback of the program that calls this has ended, so that the
+    // callback may still answer what that worker has not. False: no process of this server has that pid.
+    bool kill_worker(pid_t pid) noexcept;
     // True: the shutdown has reached the task workers, and no new task begins.
     bool tasks_leave() const noexcept { return tasks_leave_; }
 

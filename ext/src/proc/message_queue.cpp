@@ -5,6 +5,7 @@
 #include <memory>
 #include <sys/ipc.h>
 #include <sys/msg.h>
+#include <unistd.h>
 
 namespace tern::proc {
 
@@ -31,6 +32,13 @@ Error MessageQueue::open(key_t key, size_t capacity) noexcept {
 Error MessageQueue::find(key_t key) noexcept {
     id_ = msgget(key, 0);
     return id_ < 0 ? last_error() : Error::ok;
+}
+
+bool MessageQueue::is_private() const noexcept {
+    msqid_ds now{};
+    if (msgctl(id_, IPC_STAT, &now) != 0) return false;
+    const auto is_ours = [](uid_t user) { return user == 0 || user == geteuid(); };
+    return is_ours(now.msg_perm.cuid) && is_ours(now.msg_perm.uid) && (now.msg_perm.mode & 0002) == 0;
 }
 
 Error MessageQueue::send(long type, Bytes message) noexcept {

@@ -20,6 +20,8 @@ public:
     // Opens an existing queue; ENOENT.
     Error find(key_t key) noexcept;
     bool is_open() const noexcept { return id_ >= 0; }
+    // True: this user or root has made it, and no user outside of its group may write to it.
+    bool is_private() const noexcept;
     int id() const noexcept { return id_; }
 
     // `type` is above 0. data_length_too_large: the limits of the queue or of the system forbid such a long message.

@@ -14,11 +14,18 @@ namespace {
 constexpr mode_t kPidMode = 0644;
 
 Error refuse_if_held(const std::string& path) noexcept {
-    int fd = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    if (fd < 0) return errno == ENOENT ? Error::ok : last_error();
+    // A link is replaced, whatever it leads to.
+    int fd = open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    if (fd < 0) return errno == ENOENT || errno == ELOOP ? Error::ok : last_error();
     bool held = flock(fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
     close(fd);
     return held ? static_cast<Error>(EBUSY) : Error::ok;
+}
+
+// What another user has made there could be written by that user later.
+void remove_foreign(const std::string& path) noexcept {
+    struct stat there {};
+    if (lstat(path.c_str(), &there) == 0 && there.st_uid != geteuid()) unlink(path.c_str());
 }
 
 Error write_pid(int fd, pid_t pid) noexcept {
@@ -41,6 +48,7 @@ Error PidFile::create(const std::string& path) noexcept {
     TERN_CHECK(fd_ < 0);
     if (Error error = refuse_if_held(path); !ok(error)) return error;
     std::string aside = path + "." + std::to_string(getpid()) + ".new";
+    remove_foreign(aside);
     int fd = open(aside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, kPidMode);
     if (fd < 0) return last_error();
     if (Error error = publish(fd, aside, path); !ok(error)) {
@@ -77,7 +85,7 @@ void PidFile::forget() noexcept {
 }
 
 Result<pid_t> PidFile::read(const std::string& path) noexcept {
-    int fd = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    int fd = open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     if (fd < 0) return last_error();
     char text[32] = "";
     ssize_t length = ::read(fd, text, sizeof text - 1);

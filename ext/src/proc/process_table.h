@@ -40,7 +40,10 @@ public:
     // True: only task workers and the admin process are left, and none that is draining for a replacement: its
     // successor must run the tasks that it has not begun.
     bool has_only_tasks() const noexcept;
+    // Those whose time is over, and those of kill_soon().
     void kill_overdue(int64_t now_ms) noexcept;
+    // False: there is no such process.
+    bool kill_soon(pid_t pid) noexcept;
     void kill_all() noexcept;
     void notify_all(ControlMessage message) noexcept;
     // INT64_MAX: there is none.

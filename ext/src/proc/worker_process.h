@@ -22,7 +22,8 @@ struct WorkerProcess {
     WorkerRole role = WorkerRole::event;
     WorkerPhase phase = WorkerPhase::starting;
     DrainReason reason = DrainReason::none;
-    bool killed = false;  // by the master
+    bool killed = false;     // by the master
+    bool kill_soon = false;  // the program has asked for that
 };
 
 // What a worker process knows about itself. `control` receives messages of the master and reports that the worker is

@@ -114,6 +114,17 @@ FramingStep FrameScanner::by_fastcgi(const Framing& framing, Bytes buffered) noe
     return complete(framing, buffered, static_cast<int64_t>(kHead) + content + padding);
 }
 
+FramingStep FrameScanner::by_http(const Framing& framing, Bytes buffered) noexcept {
+    using Request = http::RequestScanner;
+    if (request_ == nullptr) request_ = std::make_unique<Request>();
+    switch (request_->scan(buffered)) {
+        case Request::State::malformed: return {State::malformed};
+        case Request::State::done: return complete(framing, buffered, static_cast<int64_t>(request_->size()));
+        case Request::State::need_more: break;
+    }
+    return {buffered.size() > framing.most ? State::too_large : State::need_more};
+}
+
 FramingStep FrameScanner::by_function(const Framing& framing, Bytes buffered) {
     const int64_t size = framing.measure(framing.context, buffered);
     if (size != 0) return complete(framing, buffered, size);
@@ -129,6 +140,7 @@ FramingStep FrameScanner::step(const Framing& framing, Bytes buffered) {
         case Framing::By::mqtt: return by_mqtt(framing, buffered);
         case Framing::By::resp: return by_resp(framing, buffered);
         case Framing::By::fastcgi: return by_fastcgi(framing, buffered);
+        case Framing::By::http: return by_http(framing, buffered);
         case Framing::By::function: return by_function(framing, buffered);
         case Framing::By::nothing: break;
     }

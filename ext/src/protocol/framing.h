@@ -1,11 +1,13 @@
 // Finds where the messages of a byte stream end: by a length at a fixed position, by an end mark, by the rules of MQTT,
-// Redis or FastCGI, or by a function. Pure code, for servers and clients.
+// Redis, FastCGI or HTTP/1, or by a function. Pure code, for servers and clients.
 #pragma once
 
+#include <memory>
 #include <string>
 
 #include "base/bytes.h"
 #include "base/result.h"
+#include "protocol/http/request_scanner.h"
 #include "protocol/resp.h"
 
 namespace tern::protocol {
@@ -33,6 +35,7 @@ struct Framing {
         mqtt,     // control packets (MQTT 3.1.1 and 5.0, section 2.1)
         resp,     // commands to Redis: see resp.h
         fastcgi,  // records (FastCGI 1.0, section 3.3)
+        http,     // requests (RFC 9112)
         function,
     };
 
@@ -62,6 +65,7 @@ public:
     void restart() noexcept {
         searched_ = known_ = 0;
         command_ = RespScanner();
+        request_.reset();
     }
 
 private:
@@ -70,12 +74,14 @@ private:
     FramingStep by_mqtt(const Framing& framing, Bytes buffered) noexcept;
     FramingStep by_resp(const Framing& framing, Bytes buffered) noexcept;
     FramingStep by_fastcgi(const Framing& framing, Bytes buffered) noexcept;
+    FramingStep by_http(const Framing& framing, Bytes buffered) noexcept;
     FramingStep by_function(const Framing& framing, Bytes buffered);
     FramingStep complete(const Framing& framing, Bytes buffered, int64_t size) noexcept;
 
     size_t searched_ = 0;  // no end mark begins before this
     size_t known_ = 0;     // size of the message; 0: unknown
     RespScanner command_;
+    std::unique_ptr<http::RequestScanner> request_;
 };
 
 }  // namespace tern::protocol

@@ -1,5 +1,6 @@
 #include "serve/acceptor.h"
 
+#include <linux/filter.h>
 #include <sys/socket.h>
 
 #include "serve/origin.h"
@@ -9,6 +10,17 @@ namespace tern::serve {
 namespace {
 constexpr int64_t kAcceptPauseMs = 100;
 constexpr int64_t kComplainEveryMs = 10'000;
+constexpr int kMostWaiting = 65535;  // of the option backlog
+
+// From now on no connection joins those that wait. The first packet of a TCP connection is dropped: the client sends it
+// again a second later, and is refused then. A unix socket refuses at once, and keeps those that wait.
+void close_queue(const net::Listener& listener) noexcept {
+    if (listener.address().family() == AF_UNIX) return listener.refuse_more();
+    sock_filter drop{BPF_RET | BPF_K, 0, 0, 0};
+    const sock_fprog program{1, &drop};
+    (void)setsockopt(listener.fd(), SOL_SOCKET, SO_ATTACH_FILTER, &program, sizeof program);
+}
+
 }  // namespace
 
 Acceptor::Acceptor(Context& context, const PortOptions& options, const net::Listener& listener,
@@ -44,6 +56,10 @@ bool Acceptor::accept_one() noexcept {
     if (accepted.error() == Error::would_block) return false;
     const int number_of_error = number(accepted.error());
     if (number_of_error == EINTR || number_of_error == ECONNABORTED) return true;
+    if (number_of_error == EINVAL) {  // another worker has called refuse_more()
+        stop();
+        return false;
+    }
     pause(describe(accepted.error()));
     return false;
 }
@@ -94,6 +110,13 @@ void Acceptor::stop() noexcept {
     accept_again_.stop();
     if (watching_) context_.loop.unwatch(listener_.fd(), *this);
     watching_ = false;
+}
+
+void Acceptor::refuse_more() noexcept {
+    if (options_.one_by_one || listener_.adopted()) return;
+    close_queue(listener_);
+    for (int i = 0; i < kMostWaiting && watching_ && accept_one(); ++i) {}
+    listener_.refuse_more();
 }
 
 void Acceptor::resume() noexcept {

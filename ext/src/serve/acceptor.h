@@ -27,6 +27,9 @@ public:
     Error open() noexcept { return watch(); }
     // Stops for good.
     void stop() noexcept;
+    // The whole server ends: takes the connections that wait, which would be reset otherwise, and makes the system
+    // refuse others. A socket of a service manager stays as it is: connections wait there for the next server.
+    void refuse_more() noexcept;
     // Resumes after a pause: a place or a descriptor may be free now.
     void on_connection_closed() noexcept;
     // With one_by_one: accepts one more connection.

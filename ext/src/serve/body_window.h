@@ -1,5 +1,6 @@
 // The bytes of a body between the connection, which receives them, and a handler that takes them piece by piece. It has
-// at most kFull bytes and one read buffer more, since the connection does not receive while it is full.
+// at most kFull bytes and one read buffer more, since the connection does not receive while it is full. Over HTTP/2 it
+// is kLow and the window of the stream, which opens again below kLow.
 #pragma once
 
 #include <utility>

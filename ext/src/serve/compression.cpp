@@ -104,11 +104,12 @@ void Compression::replace(http::ResponseHead& head) const noexcept {
     head.field_count = fields_.size();
 }
 
-// With `Content-Encoding: identity` a handler asks for no compression. The value itself is not sent (RFC 9110 12.5.3).
+// With `Content-Encoding: identity`, or none, a handler asks for no compression. The field is not sent (RFC
+// 9110 12.5.3).
 bool Compression::drop_identity(http::ResponseHead& head) noexcept {
     const auto asks_for_it = [](const http::Field& field) {
         return field.name.size() == 16 && equals_lower(field.name, "content-encoding") &&
-               equals_lower(trim_ows(field.value), "identity");
+               (field.value.empty() || equals_lower(trim_ows(field.value), "identity"));
     };
     if (std::none_of(head.fields, head.fields + head.field_count, asks_for_it)) return false;
     fields_.clear();

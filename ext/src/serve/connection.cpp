@@ -1,5 +1,6 @@
 #include "serve/connection.h"
 
+#include <algorithm>
 #include <cinttypes>
 #include <sys/socket.h>
 
@@ -35,7 +36,10 @@ const net::TlsFacts* Connection::tls_facts() const noexcept {
 
 Error Connection::watch(bool has_unread) noexcept {
     slot_ = context_.sessions.find(info_.session_id, context_.generation);
-    if (slot_ != nullptr) slot_->socket_fd.store(stream_.fd(), std::memory_order_relaxed);
+    if (slot_ != nullptr) {
+        slot_->protocol.store(static_cast<uint8_t>(protocol()), std::memory_order_relaxed);
+        slot_->socket_fd.store(stream_.fd(), std::memory_order_relaxed);
+    }
     readiness_.readable = stream_.holds_input();
     if (readiness_.readable || has_unread) run_again();
     const loop::Events wanted = loop::kReadable | loop::kWritable | loop::kPeerClosed;
@@ -48,7 +52,9 @@ inline void Connection::count_sent() noexcept {
     if (stream_.sent() == counted_sent_) return;
     context_.counters.total_send_bytes.add(stream_.sent() - counted_sent_);
     counted_sent_ = stream_.sent();
-    if (slot_ != nullptr) slot_->last_send_time_us.store(context_.wall_us(), std::memory_order_relaxed);
+    if (slot_ == nullptr) return;
+    const int64_t received_us = slot_->last_recv_time_us.load(std::memory_order_relaxed);
+    slot_->last_send_time_us.store(std::max(context_.wall_us(), received_us), std::memory_order_relaxed);
 }
 
 // --- A turn

@@ -161,6 +161,13 @@ protected:
         context_.counters.total_recv_bytes.add(bytes);
         if (slot_ != nullptr) slot_->last_recv_time_us.store(context_.wall_us(), std::memory_order_relaxed);
     }
+    // A request has begun: it was received later than anything was sent, also within one turn of the loop.
+    void note_request() noexcept {
+        if (slot_ == nullptr) return;
+        const int64_t sent_us = slot_->last_send_time_us.load(std::memory_order_relaxed);
+        if (slot_->last_recv_time_us.load(std::memory_order_relaxed) > sent_us) return;
+        slot_->last_recv_time_us.store(sent_us + 1, std::memory_order_relaxed);
+    }
 
     ConnectionHost& host_;
     Context& context_;

@@ -39,7 +39,7 @@ Exchange* ExchangePool::take() noexcept {
     exchange->owner = nullptr;
     exchange->abort_calls = nullptr;
     exchange->forwarded_host = {};
-    exchange->client_gone = exchange->handles_abort = exchange->given_up = false;
+    exchange->client_gone = exchange->handles_abort = exchange->detached = false;
     exchange->facts.status = 0;
     exchange->facts.body_bytes = exchange->facts.request_bytes = 0;
     exchange->facts.began_us = 0;

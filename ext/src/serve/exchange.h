@@ -112,7 +112,7 @@ public:
     void* abort_calls = nullptr;
     bool client_gone = false;
     bool handles_abort = false;  // its handler is cancelled when the client has gone
-    bool given_up = false;       // by Response::detach(): the program may answer with bytes of its own
+    bool detached = false;       // by Response::detach(): the program may answer with bytes of its own
     ExchangeFacts facts;
     RequestAccount* account = nullptr;         // a reference; null: accounts are not kept, or it is not handled yet
     Compression* compression = nullptr;        // of the port; null: answers are sent as they are

@@ -60,7 +60,7 @@ void Form::open_file(const http::PartHead& part) noexcept {
         file.outcome = FormFile::Outcome::none;
         return;
     }
-    std::string path = limits_.upload_dir + "/tern.upload.XXXXXX";
+    std::string path = limits_.upload_dir + "/swoole.upfile.XXXXXX";
     file_ = Fd(::mkostemp(path.data(), O_CLOEXEC));
     if (file_.open()) {
         file.path = std::move(path);

@@ -18,7 +18,7 @@ bool asks_for_something(const Exchange& exchange) noexcept {
 }
 }  // namespace
 
-void HttpConnection::introduce(Exchange& exchange) noexcept {
+void HttpConnection::set_client_info(Exchange& exchange) noexcept {
     if (stream_.tls() != nullptr) exchange.tls = stream_.tls()->facts();
     exchange.session_id = info_.session_id;
     exchange.origin = info_.origin;
@@ -106,8 +106,10 @@ Bytes HttpConnection::server_name() const noexcept {
 
 void HttpConnection::log_rejection(int status, const char* reason) noexcept {
     context_.counters.abort_count.increment();
-    context_.log.print(LogLevel::notice, "%d to %s:%d (connection %" PRId64 "): %s", status,
-                       ip_text(info_.origin).c_str(), info_.origin.remote_port, info_.session_id, reason);
+    // Any stranger can send malformed requests: no operator needs a line for each.
+    const LogLevel level = status == 400 ? LogLevel::debug : LogLevel::notice;
+    context_.log.print(level, "%d to %s:%d (connection %" PRId64 "): %s", status, ip_text(info_.origin).c_str(),
+                       info_.origin.remote_port, info_.session_id, reason);
 }
 
 void HttpConnection::log_stalled_client() noexcept {

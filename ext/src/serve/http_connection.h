@@ -12,7 +12,7 @@ protected:
     using Connection::Connection;
 
     // Fills in the client of the request, including what a trusted proxy reports.
-    void introduce(Exchange& exchange) noexcept;
+    void set_client_info(Exchange& exchange) noexcept;
     void dispatch(Exchange& exchange, Responder& responder) noexcept;
     // The answer is complete or lost. Releases the connection's reference. True: a handler has seen the exchange.
     bool end_exchange(Exchange& exchange, AnswerState state) noexcept;

@@ -31,7 +31,7 @@ void InputBlock::compact() noexcept {
     if (block_ == nullptr) block_ = pool_.take();
     if (start_ == 0) return;
     const Bytes rest = view();
-    std::memmove(block_->data, rest.data(), rest.size());
+    std::memmove(block_->data(), rest.data(), rest.size());
     block_->filled = static_cast<uint32_t>(rest.size());
     start_ = 0;
 }

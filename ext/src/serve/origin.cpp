@@ -3,6 +3,7 @@
 #include <arpa/inet.h>
 #include <cstring>
 #include <netinet/in.h>
+#include <sys/socket.h>
 
 #include "protocol/http/number.h"
 
@@ -49,6 +50,12 @@ size_t write_ip(const shm::SessionOrigin& origin, char (&out)[kMaxIpText]) noexc
     if (origin.family != AF_INET6) return 0;
     static_assert(kMaxIpText >= INET6_ADDRSTRLEN);
     return inet_ntop(origin.family, origin.ip.data(), out, sizeof out) == nullptr ? 0 : std::strlen(out);
+}
+
+size_t write_local_ip(int fd, char (&out)[kMaxIpText]) noexcept {
+    net::Address local;
+    local.size = sizeof local.storage;
+    return ::getsockname(fd, local.raw(), &local.size) < 0 ? 0 : write_ip(origin_of(local), out);
 }
 
 std::string ip_text(const shm::SessionOrigin& origin) noexcept {

@@ -15,6 +15,8 @@ void set_ip(shm::SessionOrigin& origin, const Ip& ip, uint16_t port) noexcept;
 // Writes "127.0.0.1" or "::1", nothing for unix sockets; returns the length.
 inline constexpr size_t kMaxIpText = 46;
 size_t write_ip(const shm::SessionOrigin& origin, char (&out)[kMaxIpText]) noexcept;
+// The same of this end of a connection: the address that the client has connected to.
+size_t write_local_ip(int fd, char (&out)[kMaxIpText]) noexcept;
 std::string ip_text(const shm::SessionOrigin& origin) noexcept;
 
 }  // namespace tern::serve

@@ -44,7 +44,7 @@ PacketInput::Packet::~Packet() {
 void PacketInput::Packet::keep_rest() noexcept {
     if (large_.empty()) return;
     const Bytes rest = large_.view().substr(bytes_.size());
-    if (rest.size() <= net::Block::kSize) return input_.block_.take(rest);
+    if (rest.size() < net::Block::kSize) return input_.block_.take(rest);
     large_.drop_front(bytes_.size());
     input_.large_ = std::move(large_);
     (void)input_.budget_.set(input_, input_.large_.capacity());

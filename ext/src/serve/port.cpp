@@ -4,8 +4,8 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include "serve/dtls_greeting.h"
 #include "serve/protocol_choice.h"
+#include "serve/tls/dtls_handshake.h"
 
 namespace tern::serve {
 
@@ -42,7 +42,7 @@ void Port::greet(Fd fd, const ConnectionInfo& info) noexcept {
 }
 
 void Port::greet(net::Stream stream, const ConnectionInfo& info) noexcept {
-    (void)take_in(std::make_unique<DtlsGreeting>(*this, std::move(stream), info, *options_.tls), {}, true);
+    (void)take_in(std::make_unique<DtlsHandshake>(*this, std::move(stream), info, *options_.tls), {}, true);
 }
 
 Error Port::adopt(Fd fd, const ConnectionInfo& info, Bytes unread) noexcept {

@@ -5,10 +5,10 @@
 #include "serve/acceptor.h"
 #include "serve/connection_host.h"
 #include "serve/connection_registry.h"
-#include "serve/dtls_acceptor.h"
 #include "serve/files/static_files.h"
 #include "serve/log/access_log.h"
-#include "serve/tls_gate.h"
+#include "serve/tls/dtls_acceptor.h"
+#include "serve/tls/handshake_limiter.h"
 
 namespace tern::serve {
 
@@ -39,6 +39,10 @@ public:
     // waits in the system's queue, where other processes find it.
     void accept_next() noexcept {
         if (!leaving_) acceptor_.accept_next();
+    }
+    // Call it before drain() when the whole server ends: see Acceptor::refuse_more().
+    void refuse_more() noexcept {
+        if (!options_.datagrams) acceptor_.refuse_more();
     }
     // Stops accepting. With a sink, connections between requests go there, now or after their answer. Without one they
     // are closed, and answers announce it.

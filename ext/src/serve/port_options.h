@@ -16,7 +16,7 @@ namespace tern::serve {
 class AccessLog;
 class Compression;
 class StaticFiles;
-class TlsGate;
+class HandshakeLimiter;
 struct PacketOptions;
 
 // Spreads new connections over the workers.
@@ -46,7 +46,7 @@ struct PortOptions {
     std::string server_line = "Server: tern\r\n";  // empty: answers have no such field
     AccessLog* access_log = nullptr;               // null: requests are not logged
     const PacketOptions* packets = nullptr;        // null: connections speak HTTP
-    TlsGate* tls = nullptr;                        // null: no TLS
+    HandshakeLimiter* tls = nullptr;               // null: no TLS
     bool one_by_one = false;                       // one connection at a time: see Port::accept_next()
     bool datagrams = false;                        // the connections are DTLS sessions; needs `packets` and `tls`
     loop::Deferred* emptied = nullptr;             // scheduled when no connection is left: at the end, or one_by_one

@@ -3,7 +3,7 @@
 #include "serve/h1/h1_connection.h"
 #include "serve/h2/h2_connection.h"
 #include "serve/tcp_connection.h"
-#include "serve/tls_greeting.h"
+#include "serve/tls/tls_handshake.h"
 
 namespace tern::serve {
 
@@ -13,7 +13,7 @@ std::unique_ptr<Connection> make_connection(ConnectionHost& host, Fd fd, const C
     net::Stream stream(std::move(fd), host.context().shelf);
     const bool proxied = fresh && options.proxy_protocol;
     if (options.tls != nullptr) {
-        auto made = std::make_unique<TlsGreeting>(host, std::move(stream), info, *options.tls);
+        auto made = std::make_unique<TlsHandshake>(host, std::move(stream), info, *options.tls);
         if (proxied) made->expect_proxy_header();
         return made;
     }

@@ -28,7 +28,7 @@ TcpConnection::TcpConnection(ConnectionHost& host, net::Stream stream, const Con
       paused_(options.delayed) {}
 
 Error TcpConnection::open(Bytes unread, int64_t) noexcept {
-    if (unread.size() > net::Block::kSize) return Error::data_length_too_large;
+    if (unread.size() >= net::Block::kLargeSize) return Error::data_length_too_large;
     if (Error error = watch(!unread.empty()); error != Error::ok) return error;
     input_.take(unread);
     recall_state();

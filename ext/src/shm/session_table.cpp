@@ -39,6 +39,7 @@ void fill(SessionSlot& slot, int32_t worker_id, const SessionOrigin& origin) noe
     slot.send_queued_bytes.store(0, kRelaxed);
     slot.websocket_status.store(0, kRelaxed);
     slot.raw_state.store(0, kRelaxed);
+    slot.protocol.store(0, kRelaxed);
 }
 
 SessionInfo copy(const SessionSlot& slot) noexcept {
@@ -51,6 +52,7 @@ SessionInfo copy(const SessionSlot& slot) noexcept {
     info.socket_fd = slot.socket_fd.load(kRelaxed);
     info.send_queued_bytes = slot.send_queued_bytes.load(kRelaxed);
     info.websocket_status = slot.websocket_status.load(kRelaxed);
+    info.protocol = slot.protocol.load(kRelaxed);
     return info;
 }
 

@@ -40,6 +40,7 @@ struct SessionSlot {
     std::atomic<uint32_t> send_queued_bytes;
     std::atomic<uint8_t> websocket_status;
     std::atomic<uint8_t> raw_state;  // see TcpConnection
+    std::atomic<uint8_t> protocol;   // a Protocol, once socket_fd is set
 };
 static_assert(sizeof(SessionSlot) <= 96);
 
@@ -54,6 +55,7 @@ struct SessionInfo {
     int32_t socket_fd = -1;
     uint32_t send_queued_bytes = 0;
     uint8_t websocket_status = 0;
+    uint8_t protocol = 0;
 };
 
 class SessionTable {

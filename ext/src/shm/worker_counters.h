@@ -96,7 +96,7 @@ struct alignas(64) WorkerCounters {
     Counter application_busy_num;
     Counter application_waiting_num;  // requests that wait for one
     Counter start_time;               // seconds since 1970
-    Counter timer_num;                // this and the rest is written once a second: php/server/worker_snapshot
+    Counter timer_num;  // this and the rest is written once a second: php/server/telemetry/worker_snapshot
     Counter heap_bytes;
     Counter heap_peak_bytes;
     RecentPeak turn_peak_us;

@@ -50,6 +50,7 @@ struct TaskHead {
     uint32_t from_generation = 0;
     shm::CacheTag tag = 0;
     bool awaited = false;  // a caller waits for the result
+    uint8_t flags = 0;     // SWOOLE_TASK_*, of how it was submitted
 };
 
 enum class TaskEnd : uint8_t {
@@ -67,7 +68,8 @@ struct TaskResultHead {
     bool awaited = false;
 };
 
-// A packet or an event of a connection that another worker has; see php/server/dispatch_function.h. The packet follows.
+// A packet or an event of a connection that another worker has; see php/server/message/dispatch_function.h. The packet
+// follows.
 struct PacketHead {
     int64_t session_id = 0;
     uint16_t port = 0;  // its number among the ports of the server

@@ -25,7 +25,7 @@ static_assert(sizeof(MoveHead) == 40);
 
 }  // namespace
 
-Error Departures::hand_over(const serve::ConnectionInfo& connection, int fd, Bytes unread) {
+Error ConnectionExport::hand_over(const serve::ConnectionInfo& connection, int fd, Bytes unread) {
     const shm::SessionOrigin& origin = connection.origin;
     if (!line_.writer.open() || unread.size() > kMaxUnread) return Error::session_not_exist;
     MoveHead head{.family = origin.family,
@@ -41,31 +41,31 @@ Error Departures::hand_over(const serve::ConnectionInfo& connection, int fd, Byt
     return error == Error::ok ? error : Error::session_not_exist;
 }
 
-Arrivals::Arrivals(Messenger& messenger, loop::Loop& loop, ArrivalPorts& ports) noexcept
+ConnectionImport::ConnectionImport(Messenger& messenger, loop::Loop& loop, ArrivalPorts& ports) noexcept
     : messenger_(messenger),
       loop_(loop),
       ports_(ports),
-      watch_([](void* self) { static_cast<Arrivals*>(self)->on_readable(); }, this) {}
+      watch_([](void* self) { static_cast<ConnectionImport*>(self)->on_readable(); }, this) {}
 
-Error Arrivals::open(Fd socket) noexcept {
+Error ConnectionImport::open(Fd socket) noexcept {
     if (!socket.open()) return Error::ok;
     line_.reader = std::move(socket);
     return loop_.watch(line_.reader.get(), loop::kReadable, loop::Trigger::exclusive, watch_);
 }
 
-void Arrivals::stop() noexcept {
+void ConnectionImport::stop() noexcept {
     if (!line_.reader.open()) return;
     loop_.unwatch(line_.reader.get(), watch_);
     line_.reader.reset();
 }
 
-void Arrivals::on_readable() noexcept {
+void ConnectionImport::on_readable() noexcept {
     for (int n = 0; n < kPerTurn; ++n) {
         if (!take_one()) return;
     }
 }
 
-bool Arrivals::take_one() noexcept {
+bool ConnectionImport::take_one() noexcept {
     Fd socket;
     room_.clear();
     constexpr size_t kRoom = sizeof(MoveHead) + kMaxUnread;
@@ -81,7 +81,7 @@ bool Arrivals::take_one() noexcept {
     return true;
 }
 
-void Arrivals::take(Fd socket, Bytes message) noexcept {
+void ConnectionImport::take(Fd socket, Bytes message) noexcept {
     MoveHead head;
     if (!take_head(message, head) || head.version != kVersion) return;
     net::Address local;

@@ -12,10 +12,10 @@
 namespace tern::worker {
 
 // In a worker of the old server.
-class Departures final : public serve::HandoverSink {
+class ConnectionExport final : public serve::HandoverSink {
 public:
     // The line outlives it.
-    explicit Departures(proc::DescriptorLine& line) noexcept : line_(line) {}
+    explicit ConnectionExport(proc::DescriptorLine& line) noexcept : line_(line) {}
 
     // Of other protocols the program has state that the new server does not know.
     bool takes(shm::Protocol protocol) const noexcept override { return protocol == shm::Protocol::http1; }
@@ -38,12 +38,12 @@ protected:
 };
 
 // In a worker of the new server.
-class Arrivals {
+class ConnectionImport {
 public:
     // All outlive it.
-    Arrivals(Messenger& messenger, loop::Loop& loop, ArrivalPorts& ports) noexcept;
-    Arrivals(const Arrivals&) = delete;
-    Arrivals& operator=(const Arrivals&) = delete;
+    ConnectionImport(Messenger& messenger, loop::Loop& loop, ArrivalPorts& ports) noexcept;
+    ConnectionImport(const ConnectionImport&) = delete;
+    ConnectionImport& operator=(const ConnectionImport&) = delete;
 
     // Call it when the ports are open. Ends by itself when the old server has ended.
     Error open(Fd socket) noexcept;

@@ -38,6 +38,7 @@ void StoredTasks::save(proc::MessageQueue& queue, const proc::Message& message) 
     std::string stored(bytes_of(head));
     stored += body_of(message, rest, file);
     Error error = queue.is_open() ? Error::ok : queue.open(key_, 0);
+    if (error == Error::ok && !queue.is_private()) error = static_cast<Error>(EPERM);
     if (error == Error::ok) error = queue.send(kMessageType, stored);
     if (error == Error::ok) return;
     log_.print(LogLevel::warning, "task %ld of worker %d is lost: the message queue 0x%x does not take it: %s",
@@ -47,6 +48,13 @@ void StoredTasks::save(proc::MessageQueue& queue, const proc::Message& message) 
 void StoredTasks::restore() noexcept {
     proc::MessageQueue queue;
     if (queue.find(key_) != Error::ok) return;
+    if (!queue.is_private()) {
+        log_.print(LogLevel::error,
+                   "the message queue 0x%x of tasks belongs to another user, or others may write to it: "
+                   "its tasks are not run",
+                   static_cast<unsigned>(key_));
+        return;
+    }
     std::string stored;
     Error error = Error::ok;
     while (error == Error::ok && queue.receive(0, proc::MessageQueue::kMostBytes, stored) == Error::ok) {

@@ -233,7 +233,8 @@ void World::step_of_server(unsigned choice, ScriptReader& script) {
         case 19: handler.act(script); break;
         case 20:
             now_ms += static_cast<int64_t>(argument) * argument * 2;
-            if (now_ms > 1'015'000) excuse_all();  // timeouts
+            // Timeouts. A connection that a successor refuses has a second for its next request.
+            if (now_ms > 1'015'000 || successor.outcome != Error::ok) excuse_all();
             turn(1);
             break;
         case 21:

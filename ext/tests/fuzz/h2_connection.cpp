@@ -33,6 +33,7 @@ public:
     explicit World(ScriptReader& script) : admission(limits_of(script), counters, {&counters, 1}) {
         if (loop.open() != Error::ok) std::abort();
         context.generation = 1;
+        handler.most_ahead = BodyWindow::kLow + http::h2::SessionOptions{}.stream_window_bytes;
         handler.upgrades = [this](Exchange& exchange) {
             return takes_tunnels_ && (websockets.upgrade(exchange) || exchange.responder() == nullptr);
         };

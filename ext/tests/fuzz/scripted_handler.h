@@ -60,6 +60,7 @@ public:
     std::function<void(int64_t)> hang_up;     // closes the connection of that session
     std::function<bool(Exchange&)> upgrades;  // takes a request that wants to become something else, or not
     Manner manner = Manner::whole;
+    size_t most_ahead = serve::BodyWindow::kFull + net::Block::kSize;  // bytes of a body that the handler has not taken
     size_t size = 10;
     BodyUse body_use = BodyUse::take;
     std::vector<Exchange*> kept;
@@ -107,7 +108,7 @@ inline void Handler::take(Exchange& exchange, size_t most) {
 
 inline void Handler::on_body(Exchange& exchange) {
     const serve::RequestBody& body = exchange.body;
-    if (body.in_window() && body.window()->view().size() > serve::BodyWindow::kFull + net::Block::kSize)
+    if (body.in_window() && body.window()->view().size() > most_ahead)
         fail("more of the body than the window holds", exchange.head.raw);
     if (exchange.responder() == nullptr && body.arriving()) fail("a body without a connection", exchange.head.raw);
     if (body.in_window() && body_use == BodyUse::take) take(exchange, size * 10 + 1);

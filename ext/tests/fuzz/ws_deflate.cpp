@@ -41,8 +41,12 @@ void inflate_any(Bytes input, int bits, size_t piece) {
         Buffer whole;
         Buffer pieces;
         const Inflater::Outcome outcome = inflate(*one, input, input.size(), whole);
-        expect(outcome == inflate(*other, input, piece, pieces), "pieces are judged otherwise");
-        if (outcome != Inflater::Outcome::ok) return;
+        const Inflater::Outcome of_pieces = inflate(*other, input, piece, pieces);
+        // zlib notices a distance beyond a small window only if the bytes are not in the output of the same call.
+        const bool may_differ =
+            bits < kMostWindowBits && (outcome == Inflater::Outcome::broken || of_pieces == Inflater::Outcome::broken);
+        expect(outcome == of_pieces || may_differ, "pieces are judged otherwise");
+        if (outcome != Inflater::Outcome::ok || of_pieces != outcome) return;
         expect(whole.view() == pieces.view(), "pieces give something else");
     }
 }

@@ -13,7 +13,7 @@ use Tern\Internal\Client\Errno;
 use Tern\Internal\Client\Failure;
 use Tern\Internal\Client\Kept;
 use Tern\Internal\Client\Kind;
-use ValueError;
+use Tern\Internal\NotSerializable;
 use function Tern\Internal\poll;
 use function Tern\Internal\receive_urgent;
 use function Tern\Internal\send_urgent;
@@ -29,6 +29,7 @@ use function is_array;
  * Limits of time are seconds: read_timeout, write_timeout or connect_timeout of set() count, else what connect() was given,
  * else timeout of set(), else 0.5. Less than 0: no limit. recv() tells the end of its time by EAGAIN, others by ETIMEDOUT.
  */
+#[NotSerializable]
 class Client
 {
     use Calls;
@@ -103,13 +104,12 @@ class Client
      * @param string $host an address or a name; the path of a unix socket
      * @param int $port 1 to 65535 for IP
      * @param float $timeout for all of it: names, proxy, TLS; also the limit of later calls
-     * @param int $sock_flag 1: TCP without proxy and TLS does not wait, see swoole_client_select(), and errCode is EINPROGRESS
-     *  until the peer has answered; UDP takes datagrams of this peer alone
+     * @param int $sock_flag 1: TCP without proxy and TLS does not wait, see swoole_client_select(), and errCode is EINPROGRESS,
+     *  as the peer may not have answered; UDP takes datagrams of this peer alone
      */
     public function connect(string $host, int $port = 0, float $timeout = 0.5, int $sock_flag = 0): bool
     {
-        $this->checkTarget($host, $port);
-        if (!$this->mayConnect()) {
+        if (!$this->isTarget($host, $port) || !$this->mayConnect()) {
             return false;
         }
         $this->host = $host;
@@ -204,7 +204,7 @@ class Client
     public function shutdown(int $how): bool
     {
         if ($how < self::SHUT_RD || $how > self::SHUT_RDWR) {
-            throw new ValueError(self::class . "::shutdown(): Argument #1 (\$how) must be SHUT_RD, SHUT_WR or SHUT_RDWR, $how given");
+            return $this->refuse("shutdown(): Argument #1 (\$how) must be SHUT_RD, SHUT_WR or SHUT_RDWR, $how given");
         }
         $socket = $this->connected();
         $this->isFit = false;
@@ -311,7 +311,7 @@ class Client
         return $peer !== false ? $peer + ['port' => $port] : throw Failure::of($socket);
     }
 
-    /** Without waiting for the answer: true where it has not come yet. */
+    /** Without waiting for the answer: true where it may not have come yet. */
     private function begin(Socket $socket, string $host, int $port, float $limit): bool
     {
         $host = $this->kind->isIp ? $this->resolve($host, $port, $limit)['address'] : $host;
@@ -319,7 +319,7 @@ class Client
         if (!$done && $socket->errCode !== Errno::ETIMEDOUT) {
             throw Failure::of($socket);
         }
-        return !$done;
+        return $this->kind->isIp || !$done;
     }
 
     /** What has arrived, or arrives first, which stays. */

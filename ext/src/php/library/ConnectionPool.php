@@ -14,7 +14,7 @@ class ConnectionPool
     /** The most connections, if the constructor is not given another number. */
     public const DEFAULT_SIZE = 64;
 
-    /** What nobody has; null: closed. */
+    /** The idle connections. Null after close(). */
     protected ?Channel $pool;
     /** @var callable */
     protected $constructor;

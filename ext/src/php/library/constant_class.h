@@ -1,7 +1,7 @@
 // OpenSwoole\Constant, which has a constant for each OPENSWOOLE_* constant, under the rest of its name.
 #pragma once
 
-#include "php/bridge/compat/engine.h"
+#include "php/engine/compat/engine.h"
 
 namespace tern::php::library {
 

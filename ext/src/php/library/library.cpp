@@ -2,15 +2,16 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <zend_attributes.h>
 #include <zend_interfaces.h>
 
 #include "base/check.h"
-#include "php/bridge/coroutines.h"
-#include "php/bridge/globals.h"
-#include "php/context/context.h"
-#include "php/hooks/class_load.h"
+#include "php/engine/fiber/coroutines.h"
+#include "php/engine/globals.h"
+#include "php/isolation/context.h"
+#include "php/isolation/state/class_load.h"
+#include "php/library/class_names.h"
 #include "php/library/constant_class.h"
-#include "php/library/sources.h"
 
 namespace tern::php::library {
 
@@ -21,27 +22,9 @@ zend_class_entry* loaded(Bytes lower_name) noexcept {
 
 namespace {
 
-constexpr Bytes kShort = "co\\";
-constexpr Bytes kLong = "swoole\\coroutine\\";
-constexpr Bytes kSwoole = "swoole\\";
-constexpr Bytes kOpenSwoole = "openswoole\\";
-constexpr Bytes kConstants = "openswoole\\constant";
-
-// Further names of classes, among them those that programs used before Swoole 5.
 struct OtherName {
     Bytes other_name;
     Bytes class_name;
-};
-
-constexpr OtherName kOtherNames[] = {
-    {"swoole_buffer", "swoole\\buffer"},
-    {"swoole_client", "swoole\\client"},
-    {"swoole_http2_request", "swoole\\http2\\request"},
-    {"swoole_http2_response", "swoole\\http2\\response"},
-    {"swoole_process_pool", "swoole\\process\\pool"},
-    {"swoole\\process\\processmanager", "swoole\\process\\manager"},
-    {"co\\coroutine\\curl\\exception", "swoole\\coroutine\\curl\\exception"},
-    {"swoolelibrary", "tern\\internal\\libraryoptions"},
 };
 
 // Classes of Revolt that Tern replaces in coroutines: which driver is made, and what belongs to a fiber.
@@ -49,13 +32,6 @@ constexpr OtherName kDriverFactory = {"revolt\\eventloop\\driverfactory", "tern\
 constexpr OtherName kFiberLocal = {"revolt\\eventloop\\fiberlocal", "tern\\internal\\revolt\\fiberlocal"};
 constexpr Bytes kRevolt = "revolt\\eventloop\\";
 constexpr Bytes kRevoltDriver = "tern\\revolt\\driver";
-
-const Source* find(Bytes lower_name) noexcept {
-    const std::span<const Source> all = sources();
-    const auto found = std::lower_bound(all.begin(), all.end(), lower_name,
-                                        [](const Source& one, Bytes name) { return one.class_name < name; });
-    return found == all.end() || found->class_name != lower_name ? nullptr : &*found;
-}
 
 zend_op_array* compile(const Source& source) {
     zend_string* text = zend_string_init(source.text.data(), source.text.size(), false);
@@ -67,6 +43,28 @@ zend_op_array* compile(const Source& source) {
     if (EG(exception) != nullptr) zend_exception_error(EG(exception), E_WARNING);
     TERN_CHECK(code != nullptr);
     return code;
+}
+
+// A subclass of before 2022 has no return types. A tentative type allows that, as in classes of PHP itself: the engine
+// reports a deprecation, unless the method has #[ReturnTypeWillChange]. An interface with types is satisfied all the
+// same.
+void make_return_types_tentative(zend_class_entry* entry) {
+    void* found;
+    ZEND_HASH_FOREACH_PTR(&entry->function_table, found) {
+        auto* method = static_cast<zend_function*>(found);
+        // Those of enumerations are the engine's own, in memory that is read only.
+        if (method->type != ZEND_USER_FUNCTION || method->common.scope != entry) continue;
+        if ((method->common.fn_flags & ZEND_ACC_HAS_RETURN_TYPE) == 0) continue;
+        ZEND_TYPE_FULL_MASK(method->common.arg_info[-1].type) |= _ZEND_IS_TENTATIVE_BIT;
+    }
+    ZEND_HASH_FOREACH_END();
+}
+
+// As @not-serializable of a stub.
+void apply_attributes(zend_class_entry* entry) {
+    constexpr Bytes kName = "tern\\internal\\notserializable";
+    if (zend_get_attribute_str(entry->attributes, kName.data(), kName.size()) == nullptr) return;
+    entry->ce_flags |= ZEND_ACC_NOT_SERIALIZABLE;
 }
 
 // Compiling declares a class if it depends on no other class. Otherwise running the file does.
@@ -82,66 +80,28 @@ zend_class_entry* load(const Source& source) {
     if (EG(exception) != nullptr) return nullptr;  // from an autoloader of the program
     zend_class_entry* entry = loaded(source.class_name);
     TERN_CHECK(entry != nullptr);
+    make_return_types_tentative(entry);
+    apply_attributes(entry);
     return entry;
-}
-
-// The name that begins with `with` where `class_name` begins with `from`.
-void add_name(Bytes from, Bytes with, Bytes class_name, zend_class_entry* entry) {
-    if (!class_name.starts_with(from)) return;
-    const Bytes rest = class_name.substr(from.size());
-    zend_string* name = zend_string_concat2(with.data(), with.size(), rest.data(), rest.size());
-    zend_register_class_alias_ex(ZSTR_VAL(name), ZSTR_LEN(name), entry, false);
-    zend_string_release(name);
-}
-
-void add_other_names(Bytes class_name, zend_class_entry* entry) {
-    for (const OtherName& one : kOtherNames) {
-        if (one.class_name != class_name) continue;
-        if (one.other_name.starts_with(kShort) && !TERN_G(use_shortname)) continue;
-        zend_register_class_alias_ex(one.other_name.data(), one.other_name.size(), entry, false);
-    }
 }
 
 // Registered as soon as the class exists, as instanceof and catch do not load classes. A program's class with that name
 // stays.
-void add_names(Bytes class_name, zend_class_entry* entry) {
-    if (TERN_G(use_shortname)) add_name(kLong, kShort, class_name, entry);
-    if (TERN_G(openswoole)) add_name(kSwoole, kOpenSwoole, class_name, entry);
-    add_other_names(class_name, entry);
-}
-
-zend_class_entry* load_short_name(zend_string* lower_name) {
-    const Bytes rest = view(lower_name).substr(kShort.size());
-    zend_string* name = zend_string_concat2(kLong.data(), kLong.size(), rest.data(), rest.size());
-    zend_class_entry* entry = nullptr;
-    if (find(view(name)) != nullptr) entry = zend_lookup_class(name);
-    zend_string_release(name);
-    return entry;
-}
-
-zend_class_entry* load_other_name(Bytes lower_name) {
-    const auto* row = std::find_if(std::begin(kOtherNames), std::end(kOtherNames),
-                                   [&](const OtherName& one) { return one.other_name == lower_name; });
-    if (row == std::end(kOtherNames)) return nullptr;
-    zend_string* name = zend_string_init(row->class_name.data(), row->class_name.size(), false);
-    zend_class_entry* entry = zend_lookup_class(name);
-    zend_string_release(name);
-    return entry;
+void add_other_names(const Source& source, zend_class_entry* entry) {
+    each_other_name(
+        source,
+        [](Bytes name, void* loaded) {
+            auto* of = static_cast<zend_class_entry*>(loaded);
+            zend_register_class_alias_ex(name.data(), name.size(), of, false);
+        },
+        entry);
 }
 
 zend_class_entry* load_constants() {
     zend_string* text = constant_class();
-    zend_class_entry* entry = load({kConstants, "tern:/library/OpenSwoole/Constant.php", view(text)});
+    zend_class_entry* entry = load({kConstantClass.class_name, kConstantClass.file, view(text), kConstantClass.kind});
     zend_string_release(text);
     return entry;
-}
-
-zend_class_entry* load_openswoole(Bytes lower_name) {
-    if (!TERN_G(openswoole)) return nullptr;
-    if (lower_name == kConstants) return load_constants();
-    if (const Source* source = find(lower_name)) return load(*source);
-    const Bytes of_swoole = lower_name.substr(kOpenSwoole.size() - kSwoole.size());
-    return find(of_swoole) == nullptr ? nullptr : need(of_swoole);
 }
 
 bool runs_in_coroutine() noexcept {
@@ -169,22 +129,14 @@ zend_class_entry* load_revolt(Bytes lower_name) {
 zend_class_entry* load_ours(zend_string* lower_name) {
     const Bytes name = view(lower_name);
     if (name.starts_with(kRevolt)) return load_revolt(name);
-    if (name.starts_with(kOpenSwoole)) return load_openswoole(name);
-    if (name.starts_with(kShort)) {
-        if (!TERN_G(use_shortname)) return nullptr;
-        zend_class_entry* entry = load_short_name(lower_name);
-        return entry != nullptr ? entry : load_other_name(name);
-    }
-    if (!name.starts_with("swoole") && !name.starts_with("tern\\")) return nullptr;
-    const Source* source = find(name);
-    if (source == nullptr) return load_other_name(name);
+    const Source* source = source_of(name);
+    if (source == nullptr) return nullptr;
+    if (source == &kConstantClass) return load_constants();
+    if (source->class_name != name) return need(source->class_name);
     zend_class_entry* entry = load(*source);
-    if (entry != nullptr) add_names(name, entry);
+    if (entry != nullptr) add_other_names(*source, entry);
     return entry;
 }
-
-// While opcache preloads, it would keep the program's classes but drop ours, on which they may depend.
-bool preloading() noexcept { return (CG(compiler_options) & ZEND_COMPILE_PRELOAD) != 0; }
 
 zend_class_entry* autoload_in_context(zend_string* name, zend_string* lower_name) {
     return Context::running()->autoloaders().load(name, lower_name);
@@ -192,7 +144,7 @@ zend_class_entry* autoload_in_context(zend_string* name, zend_string* lower_name
 
 // Called for every class that is not declared yet.
 zend_class_entry* autoload(zend_string* name, zend_string* lower_name) {
-    zend_class_entry* ours = preloading() ? nullptr : load_ours(lower_name);
+    zend_class_entry* ours = is_preloading() ? nullptr : load_ours(lower_name);
     if (ours != nullptr || EG(exception) != nullptr || TERN_G(former_autoload) == nullptr) return ours;
     return load_class(Context::running() == nullptr ? TERN_G(former_autoload) : autoload_in_context, name, lower_name);
 }
@@ -227,6 +179,8 @@ bool call(Bytes class_name, Bytes method, zval* argument, zval* result, zval* se
     zend_call_method(nullptr, entry, nullptr, method.data(), method.size(), result, count, argument, second_argument);
     return EG(exception) == nullptr;
 }
+
+bool is_preloading() noexcept { return (CG(compiler_options) & ZEND_COMPILE_PRELOAD) != 0; }
 
 void install() noexcept {
     TERN_G(former_autoload) = zend_autoload;

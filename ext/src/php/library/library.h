@@ -7,13 +7,17 @@
 // Swoole\X.
 #pragma once
 
-#include "php/bridge/compat/engine.h"
+#include "php/engine/compat/engine.h"
 
 namespace tern::php::library {
 
 // Call it at start-up, after SPL.
 void install() noexcept;
 void uninstall() noexcept;
+
+// While opcache preloads, it would keep the program's classes but drop ours, on which they may depend. So there are
+// none then.
+bool is_preloading() noexcept;
 
 // A class, of the library or not, if it is loaded already; otherwise null.
 zend_class_entry* loaded(Bytes lower_name) noexcept;

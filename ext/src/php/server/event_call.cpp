@@ -1,9 +1,9 @@
 #include "php/server/event_call.h"
 
-#include "php/bridge/bail.h"
-#include "php/bridge/guard.h"
-#include "php/bridge/uncaught.h"
-#include "php/runtime/process_runtime.h"
+#include "php/coroutine/program/process_runtime.h"
+#include "php/engine/fiber/bail.h"
+#include "php/engine/fiber/guard.h"
+#include "php/engine/fiber/uncaught.h"
 
 namespace tern::php {
 

@@ -1,7 +1,7 @@
 // Calls the callbacks that programs registered with on().
 #pragma once
 
-#include "php/bridge/compat/engine.h"
+#include "php/engine/compat/engine.h"
 
 namespace tern::php {
 

@@ -2,7 +2,7 @@
 // anything: it may give the server another address and other options.
 #pragma once
 
-#include "php/bridge/compat/engine.h"
+#include "php/engine/compat/engine.h"
 
 namespace tern::php {
 

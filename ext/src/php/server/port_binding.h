@@ -6,7 +6,7 @@
 
 #include "net/listener.h"
 #include "net/service_manager.h"
-#include "php/object/port_object.h"
+#include "php/http/port_object.h"
 
 namespace tern::php {
 

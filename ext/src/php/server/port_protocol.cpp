@@ -1,7 +1,7 @@
 #include "php/server/port_protocol.h"
 
-#include "php/bridge/classes.h"
-#include "php/bridge/error.h"
+#include "php/engine/classes.h"
+#include "php/engine/error.h"
 #include "php/server/port_binding.h"
 
 namespace tern::php {
@@ -37,9 +37,21 @@ PortProtocol first_protocol(const ServerObject& server) {
     return http ? PortProtocol::http : PortProtocol::packets;
 }
 
+// A Server that has no callback but `receive` gets the bytes of whole requests.
+bool receives_requests(const ServerObject& server, uint32_t index) {
+    const PortConfig config = port_config(server, index);
+    const bool plain = config.open_http_protocol && !config.open_http2_protocol && !config.websocket.open_protocol &&
+                       !instanceof_function(server.std.ce, classes.http_server);
+    const auto has = [&](PortEvent event) {
+        return has_callback(server, index, event) || has_callback(server, 0, event);
+    };
+    return plain && has(PortEvent::receive) && !has(PortEvent::request);
+}
+
 PortProtocol stream_protocol(const ServerObject& server, uint32_t index) {
     const PortObject& port = *port_at(server, index);
     const PortConfig& own = *port.config;
+    if (receives_requests(server, index)) return PortProtocol::packets;
     if (own.open_http_protocol || own.open_http2_protocol || own.websocket.open_protocol) return PortProtocol::http;
     if (was_set(port, "open_http_protocol") || cuts(own.packets)) return PortProtocol::packets;
     if (index == 0) return first_protocol(server);
@@ -141,7 +153,9 @@ protocol::Framing port_framing(const ServerObject& server, uint32_t index) {
     const PacketConfig config = packet_config(server, index);
     protocol::Framing framing;
     // Datagrams have boundaries already, and some are lost.
-    framing.by = speaks_dtls(server, index) ? protocol::Framing::By::nothing : way_of(config);
+    framing.by = speaks_dtls(server, index)         ? protocol::Framing::By::nothing
+                 : receives_requests(server, index) ? protocol::Framing::By::http
+                                                    : way_of(config);
     framing.field = protocol::LengthField::from_letter(config.package_length_type[0]).value();
     framing.offset = static_cast<size_t>(config.package_length_offset);
     framing.body_offset = static_cast<size_t>(config.package_body_offset);

@@ -1,7 +1,7 @@
 // The protocol of a port, derived in one place from its type, the class of its server, its options and its callbacks.
 #pragma once
 
-#include "php/object/server_object.h"
+#include "php/server/server_object.h"
 #include "protocol/framing.h"
 
 namespace tern::php {

@@ -1,8 +1,8 @@
 #include "php/server/port_socket.h"
 
-#include "php/bridge/error.h"
-#include "php/bridge/socket_stream.h"
+#include "php/engine/error.h"
 #include "php/server/server_process.h"
+#include "php/socket/socket_stream.h"
 
 namespace tern::php {
 

@@ -1,7 +1,7 @@
 // Gives programs the socket of a port, for system options that Tern does not have: multicast memberships, packet marks.
 #pragma once
 
-#include "php/object/port_object.h"
+#include "php/http/port_object.h"
 
 namespace tern::php {
 

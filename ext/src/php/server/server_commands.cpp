@@ -4,11 +4,11 @@
 #include <climits>
 #include <poll.h>
 
-#include "php/bridge/callback.h"
-#include "php/bridge/guard.h"
-#include "php/bridge/waiting.h"
-#include "php/object/command_table.h"
-#include "php/runtime/process_runtime.h"
+#include "php/coroutine/program/process_runtime.h"
+#include "php/engine/fiber/callback.h"
+#include "php/engine/fiber/guard.h"
+#include "php/engine/fiber/waiting.h"
+#include "php/server/command_table.h"
 
 namespace tern::php {
 

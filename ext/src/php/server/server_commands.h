@@ -10,9 +10,9 @@
 #include "base/list.h"
 #include "coro/coroutine.h"
 #include "loop/watch.h"
-#include "php/bridge/compat/engine.h"
-#include "php/server/send_waits.h"
-#include "php/server/task_client.h"
+#include "php/engine/compat/engine.h"
+#include "php/server/message/send_waits.h"
+#include "php/server/task/task_client.h"
 #include "worker/messenger.h"
 
 namespace tern::php {

@@ -1,6 +1,6 @@
 #include "php/server/server_dispatch.h"
 
-#include "php/server/port_host.h"
+#include "php/http/port_host.h"
 #include "php/server/server_event_objects.h"
 
 namespace tern::php {

@@ -1,9 +1,9 @@
 // Passes the requests of a server's HTTP port to its callbacks: the `request` event and those of WebSockets.
 #pragma once
 
-#include "php/object/server_object.h"
-#include "php/server/http/http_dispatch.h"
-#include "php/server/program_callback.h"
+#include "php/http/http_dispatch.h"
+#include "php/http/program_callback.h"
+#include "php/server/server_object.h"
 #include "worker/request_limit.h"
 
 namespace tern::php {

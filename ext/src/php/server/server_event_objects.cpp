@@ -1,12 +1,14 @@
 #include "php/server/server_event_objects.h"
 
 #include "base/clock.h"
-#include "php/bridge/bail.h"
-#include "php/bridge/classes.h"
-#include "php/bridge/guard.h"
-#include "php/bridge/time_limit.h"
-#include "php/runtime/process_runtime.h"
-#include "php/server/port_host.h"
+#include "php/coroutine/program/process_runtime.h"
+#include "php/engine/classes.h"
+#include "php/engine/fiber/bail.h"
+#include "php/engine/fiber/guard.h"
+#include "php/engine/fiber/time_limit.h"
+#include "php/engine/registry.h"
+#include "php/http/port_host.h"
+#include "php/server/server_event_objects_arginfo.h"
 
 namespace tern::php {
 
@@ -55,6 +57,14 @@ void run(void* argument) {
 }
 
 }  // namespace
+
+void register_server_event_objects(Classes& into) {
+    into.server_event = register_class_Swoole_Server_Event();
+    into.server_packet = register_class_Swoole_Server_Packet();
+    into.server_pipe_message = register_class_Swoole_Server_PipeMessage();
+    into.server_status_info = register_class_Swoole_Server_StatusInfo();
+    into.server_task_result = register_class_Swoole_Server_TaskResult();
+}
 
 double dispatch_time_s() noexcept { return static_cast<double>(wall_clock_us()) / 1e6; }
 

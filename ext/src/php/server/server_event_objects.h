@@ -1,7 +1,7 @@
 // The objects that callbacks get when the option event_object is on.
 #pragma once
 
-#include "php/object/server_object.h"
+#include "php/server/server_object.h"
 #include "proc/worker_process.h"
 
 namespace tern::php {

@@ -8,14 +8,14 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "php/bridge/fiber_stack.h"
-#include "php/bridge/globals.h"
-#include "php/runtime/process_runtime.h"
-#include "php/server/admin_process.h"
+#include "php/coroutine/program/process_runtime.h"
+#include "php/engine/fiber/fiber_stack.h"
+#include "php/engine/globals.h"
 #include "php/server/server_event_objects.h"
-#include "php/server/server_worker.h"
-#include "php/server/user_metrics.h"
+#include "php/server/telemetry/admin_process.h"
+#include "php/server/telemetry/user_metrics.h"
 #include "php/server/user_process.h"
+#include "php/server/worker/server_worker.h"
 #include "protocol/http/codec_libraries.h"
 
 namespace tern::php {
@@ -72,7 +72,7 @@ ServerMaster::~ServerMaster() = default;
 Error ServerMaster::prepare() noexcept {
     take_large_files_for_errors();
     service_manager_.look();
-    meet_predecessor();
+    connect_predecessor();
     if (Error error = process_.logs().open(*server_.config); error != Error::ok) return error;
     complaint_ = admin_complaint(*server_.config);
     if (complaint_.empty()) complaint_ = process_.ports().tls().load(server_);
@@ -83,7 +83,7 @@ Error ServerMaster::prepare() noexcept {
     return open_all();
 }
 
-void ServerMaster::meet_predecessor() noexcept {
+void ServerMaster::connect_predecessor() noexcept {
     predecessor_.look();
     is_successor_ = predecessor_.pending();
     for (proc::PassedSocket& socket : predecessor_.take_sockets()) {

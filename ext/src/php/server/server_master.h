@@ -6,8 +6,8 @@
 #include <string>
 
 #include "net/service_manager.h"
-#include "php/runtime/master_runtime.h"
-#include "php/runtime/program_span.h"
+#include "php/coroutine/program/master_runtime.h"
+#include "php/coroutine/program/program_span.h"
 #include "php/server/event_call.h"
 #include "php/server/server_process.h"
 #include "proc/daemonize.h"
@@ -58,7 +58,7 @@ public:
 private:
     Error daemonize() noexcept;
     Error open_all() noexcept;
-    void meet_predecessor() noexcept;
+    void connect_predecessor() noexcept;
     void keep_tasks() noexcept;
     void close_all() noexcept;
     void show_identity() noexcept;

@@ -3,8 +3,8 @@
 #include <sys/stat.h>
 
 #include "net/datagram_socket.h"
-#include "php/options/port_options.h"
-#include "php/server/listen_advice.h"
+#include "php/http/listen_advice.h"
+#include "php/http/options/port_options.h"
 #include "php/server/port_binding.h"
 #include "php/server/port_protocol.h"
 #include "proc/privileges.h"

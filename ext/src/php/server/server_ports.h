@@ -6,7 +6,7 @@
 
 #include "net/listener.h"
 #include "net/service_manager.h"
-#include "php/object/server_object.h"
+#include "php/server/server_object.h"
 #include "php/server/server_tls.h"
 #include "proc/upgrade.h"
 #include "serve/log/access_file.h"

@@ -3,15 +3,18 @@
 #include <pthread.h>
 #include <unistd.h>
 
-#include "php/bridge/error.h"
-#include "php/bridge/globals.h"
-#include "php/bridge/standard_output.h"
-#include "php/runtime/process_runtime.h"
-#include "php/server/port_host.h"
+#include "php/coroutine/program/process_runtime.h"
+#include "php/engine/error.h"
+#include "php/engine/globals.h"
+#include "php/engine/state/standard_output.h"
+#include "php/http/port_host.h"
+#include "php/server/message/session_send.h"
+#include "php/server/port_protocol.h"
+#include "php/server/user_process.h"
 
 namespace tern::php {
 
-ServerProcess* process() noexcept { return TERN_G(process); }
+ServerProcess* process() noexcept { return static_cast<ServerProcess*>(TERN_G(process)); }
 
 ServerProcess* running(zval* return_value) {
     if (process() != nullptr) return process();
@@ -38,11 +41,12 @@ ServerProcess::ServerProcess(ServerObject& server) noexcept
 
 Error ServerProcess::create_shared(const proc::Roster& roster) noexcept {
     const ServerConfig& config = *server_.config;
-    Error error = state_.create(roster, static_cast<uint32_t>(config.max_connection), config.start_session_id);
+    Error error = state_.create(roster, static_cast<uint32_t>(config.max_connection), config.start_session_id + 1);
     if (error != Error::ok) return error;
     logs_.count_losses(state_);
     if (error = departures_.open(); error != Error::ok) return error;
     error = inboxes_.create(state_.slot_count() + 1);  // the last one is for the master
+    if (error == Error::ok) error = descriptor_requests_.create(state_.slot_count());
     if (error == Error::ok) error = task_ledger_.create(state_.slot_count(), roster.tasks);
     return error == Error::ok ? room_hints_.create(state_.slot_count(), config.rooms.size()) : error;
 }
@@ -57,6 +61,7 @@ void ServerProcess::supervise(ServerRole& role, proc::Master* master) noexcept {
 void ServerProcess::become(proc::WorkerIdentity identity) noexcept {
     identity_ = std::move(identity);
     departures_.reader.reset();
+    descriptor_requests_.keep_only(identity_.slot);
     messenger_.become(identity_);
     commands_.leave_in_child();
     task_client_.leave_in_child();
@@ -84,6 +89,7 @@ void ServerProcess::leave_in_child() noexcept {
     departures_ = {};
     arrivals_.reset();
     inboxes_.close();
+    descriptor_requests_.close();
     identity_.control.close();
     role_->leave_in_child();
     TERN_G(process) = nullptr;
@@ -131,6 +137,18 @@ Error ServerProcess::want_worker(int worker_id, int change) noexcept {
     if (master_ != nullptr) return master_->want_worker(worker_id, change);
     const auto kind = change > 0 ? proc::ControlKind::ask_start : proc::ControlKind::ask_no_more;
     return identity_.control.send({kind, worker_id});
+}
+
+bool ServerProcess::speaks_packets(uint32_t listener) const noexcept {
+    return listener < server_.port_count && port_protocol(server_, listener) == PortProtocol::packets;
+}
+
+bool ServerProcess::is_secure(uint32_t listener) const noexcept { return php::is_secure(server_, listener); }
+
+Error ServerProcess::send(int64_t session_id, zend_string* data) { return send_to_session(session_id, data); }
+
+net::Listener ServerProcess::take_admin_listener() noexcept {
+    return user_ != nullptr && user_->is_admin() ? std::move(admin_listener_) : net::Listener();
 }
 
 Error ServerProcess::close_session(int64_t session_id, bool reset) noexcept {

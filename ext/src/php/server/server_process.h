@@ -7,11 +7,13 @@
 
 #include "base/clock.h"
 #include "net/listener.h"
-#include "php/server/send_waits.h"
+#include "php/http/server_link.h"
+#include "php/server/message/send_waits.h"
 #include "php/server/server_commands.h"
-#include "php/server/server_logs.h"
 #include "php/server/server_ports.h"
-#include "php/server/task_client.h"
+#include "php/server/task/task_client.h"
+#include "php/server/telemetry/server_logs.h"
+#include "proc/descriptor_requests.h"
 #include "proc/master.h"
 #include "proc/task_ledger.h"
 #include "serve/exchange.h"
@@ -37,7 +39,7 @@ protected:
     ~ServerRole() = default;
 };
 
-class ServerProcess {
+class ServerProcess final : public ServerLink {
 public:
     explicit ServerProcess(ServerObject& server) noexcept;
     ServerProcess(const ServerProcess&) = delete;
@@ -66,10 +68,12 @@ public:
     // then.
     bool waits_for_takeover() const noexcept { return waits_for_takeover_; }
     void wait_for_takeover(bool on) noexcept { waits_for_takeover_ = on; }
-    proc::SharedState& state() noexcept { return state_; }
+    const ServerConfig& config() const noexcept override { return *server_.config; }
+    proc::SharedState& state() noexcept override { return state_; }
     proc::TaskLedger& task_ledger() noexcept { return task_ledger_; }
     const worker::RoomHintTable& room_hints() const noexcept { return room_hints_; }
-    worker::Messenger& messenger() noexcept { return messenger_; }
+    proc::DescriptorRequests& descriptor_requests() noexcept override { return descriptor_requests_; }
+    worker::Messenger& messenger() noexcept override { return messenger_; }
     worker::RemoteSends& remote_sends() noexcept { return remote_sends_; }
     worker::PacketForwards& packet_forwards() noexcept { return packet_forwards_; }
     SendWaits& send_waits() noexcept { return send_waits_; }
@@ -95,9 +99,20 @@ public:
     Error stop_worker(int worker_id) noexcept;
     // See Master::want_worker().
     Error want_worker(int worker_id, int change) noexcept;
+    void give_away(int signal) noexcept override {
+        if (master_ != nullptr) master_->give_away(signal);
+    }
+    void take_back(int signal) noexcept override {
+        if (master_ != nullptr) master_->take_back(signal);
+    }
+    bool kill_worker(pid_t pid) noexcept override { return master_ != nullptr && master_->kill_worker(pid); }
     // In the master: true when a new task might never run.
     bool tasks_leave() const noexcept { return master_ != nullptr && master_->tasks_leave(); }
-    Error close_session(int64_t session_id, bool reset) noexcept;
+    bool speaks_packets(uint32_t listener) const noexcept override;
+    bool is_secure(uint32_t listener) const noexcept override;
+    Error send(int64_t session_id, zend_string* data) override;
+    Error close_session(int64_t session_id, bool reset) noexcept override;
+    net::Listener take_admin_listener() noexcept override;
     serve::Exchange* find_exchange(int64_t session_id) noexcept;
 
 private:
@@ -106,6 +121,7 @@ private:
     ServerObject& server_;
     proc::SharedState state_;
     proc::Inboxes inboxes_;
+    proc::DescriptorRequests descriptor_requests_;
     proc::TaskLedger task_ledger_;
     worker::RoomHintTable room_hints_;
     worker::Messenger messenger_{state_, inboxes_};

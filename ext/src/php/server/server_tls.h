@@ -2,28 +2,13 @@
 // to the files. Each worker starts with the master's copies, and all share the secret of the session tickets.
 #pragma once
 
-#include <memory>
 #include <string>
 #include <vector>
 
-#include "php/object/server_object.h"
-#include "serve/tls_gate.h"
+#include "php/http/port_tls.h"
+#include "php/server/server_object.h"
 
 namespace tern::php {
-
-enum class TlsUse : uint8_t {
-    as_options_say,  // TLS if there is the option `tls`
-    stream,
-    datagrams,  // DTLS
-};
-
-// Loads the certificates of one port with TLS; otherwise there is no context. Returns what is wrong, or an empty text.
-// `material` must have the secret of the session tickets already.
-std::string load_certificates(const PortConfig& config, TlsUse use, serve::TlsMaterial& material);
-
-// Null: the port has no TLS.
-std::unique_ptr<serve::TlsGate> tls_gate(serve::Context& context, const PortConfig& config,
-                                         const serve::TlsMaterial& material);
 
 class ServerTls {
 public:
@@ -33,7 +18,8 @@ public:
     void reload(Log& log);
 
     // For a port in a worker; null: no TLS.
-    std::unique_ptr<serve::TlsGate> gate(serve::Context& context, const PortConfig& config, uint32_t index) const;
+    std::unique_ptr<serve::HandshakeLimiter> limiter(serve::Context& context, const PortConfig& config,
+                                                     uint32_t index) const;
 
 private:
     net::TicketSecret secret_{};

@@ -4,8 +4,8 @@
 #include <cstring>
 #include <utility>
 
-#include "php/bridge/compat/engine.h"
-#include "php/bridge/uncaught_filter.h"
+#include "php/engine/compat/engine.h"
+#include "php/engine/fiber/uncaught_filter.h"
 
 namespace tern::php {
 

@@ -4,13 +4,13 @@
 #include <poll.h>
 #include <unistd.h>
 
-#include "php/bridge/classes.h"
-#include "php/bridge/error.h"
-#include "php/object/process_object.h"
-#include "php/runtime/crash.h"
-#include "php/runtime/forked.h"
-#include "php/runtime/process_runtime.h"
-#include "php/server/admin_process.h"
+#include "php/coroutine/program/forked.h"
+#include "php/coroutine/program/process_runtime.h"
+#include "php/coroutine/report/crash.h"
+#include "php/engine/classes.h"
+#include "php/engine/error.h"
+#include "php/process/process_object.h"
+#include "php/server/telemetry/admin_process.h"
 #include "proc/end_with_master.h"
 #include "proc/privileges.h"
 
@@ -100,7 +100,7 @@ bool UserProcess::is_admin() const noexcept {
 }
 
 void UserProcess::run() noexcept {
-    if (Error error = settle_in(); error != Error::ok) {
+    if (Error error = init(); error != Error::ok) {
         TERN_G(log)->print(LogLevel::error, "process %d cannot start: %s", identity_.worker_id, describe(error));
         _exit(1);
     }
@@ -139,7 +139,7 @@ void UserProcess::run_admin() noexcept {
     run_child({&site, 1, &argument, true, watch, nullptr, this});
 }
 
-Error UserProcess::settle_in() noexcept {
+Error UserProcess::init() noexcept {
     const ServerConfig& config = *server_.config;
     TERN_G(log_file)->set_writer('@', getpid(), identity_.worker_id);
     (void)std::signal(SIGINT, SIG_IGN);  // the master handles Ctrl-C

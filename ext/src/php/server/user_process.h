@@ -27,7 +27,7 @@ public:
     void leave_in_child() noexcept override {}
 
 private:
-    Error settle_in() noexcept;
+    Error init() noexcept;
     void show_identity() noexcept;
     void watch_control() noexcept;
     void on_control() noexcept;

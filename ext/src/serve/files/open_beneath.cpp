@@ -4,7 +4,9 @@
 #include <cstring>
 #include <fcntl.h>
 #include <linux/openat2.h>
+#include <string>
 #include <sys/syscall.h>
+#include <unistd.h>
 
 namespace tern::serve {
 
@@ -24,6 +26,16 @@ int openat2(int root, const char* path, int flags, uint64_t resolve) noexcept {
         if (fd < 0 && errno == EAGAIN && attempt < 4) continue;
         return static_cast<int>(fd);
     }
+}
+
+std::string descriptor_link(int fd) { return "/proc/self/fd/" + std::to_string(fd); }
+
+// The path that the file has now; "" without /proc.
+std::string path_of(int fd) {
+    std::string path(PATH_MAX, '\0');
+    const ssize_t size = ::readlink(descriptor_link(fd).c_str(), path.data(), path.size());
+    path.resize(size < 0 ? 0 : static_cast<size_t>(size));
+    return path;
 }
 
 }  // namespace
@@ -57,12 +69,28 @@ Result<Fd> RootDirectory::open_at(const char* path, int flags) const noexcept {
     switch (links_) {
         case Links::beneath:
             fd = openat2(fd_.get(), relative, flags | O_CLOEXEC, RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS);
+            if (fd < 0 && errno == EXDEV) return open_if_beneath(relative, flags);
             break;
         case Links::none: return walk(relative, flags);
         case Links::any: fd = ::openat(fd_.get(), relative, flags | O_CLOEXEC); break;
     }
     if (fd < 0) return last_error();
     return Fd(fd);
+}
+
+// For links with an absolute target, or with more `..` than the root has: where they lead decides. That is asked of
+// what was opened, so later changes of the links do not matter. O_PATH has no effect on devices and pipes.
+Result<Fd> RootDirectory::open_if_beneath(const char* path, int flags) const noexcept {
+    Fd place(::openat(fd_.get(), path, O_PATH | O_CLOEXEC));
+    if (!place.open()) return last_error();
+    std::string root = path_of(fd_.get());
+    const std::string found = path_of(place.get());
+    if (!root.ends_with('/')) root += '/';
+    if (!found.starts_with(root) && found + '/' != root) return Error{EXDEV};
+    if ((flags & O_PATH) != 0) return place;
+    Fd file(::open(descriptor_link(place.get()).c_str(), flags | O_CLOEXEC));
+    if (!file.open()) return last_error();
+    return file;
 }
 
 // Opens segment by segment; none may be a link.

@@ -1,5 +1,5 @@
-// Opens files below a root directory. A path never leads outside of it, even with links, mounts of /proc, or concurrent
-// changes.
+// Opens files below a root directory. A path never leads outside of it; where Links says so, links do not either, even
+// with mounts of /proc, or concurrent changes.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,7 @@ struct FileStatus {
 class RootDirectory {
 public:
     enum class Links : uint8_t {
-        beneath,  // symbolic links are followed as long as they stay below the root
+        beneath,  // symbolic links are followed as long as they lead to places below the root
         none,     // never followed; also used on kernels without openat2()
         any,      // always followed
     };
@@ -44,6 +44,7 @@ public:
 
 private:
     Result<Fd> open_at(const char* path, int flags) const noexcept;
+    Result<Fd> open_if_beneath(const char* path, int flags) const noexcept;
     Result<Fd> walk(const char* path, int flags) const noexcept;
 
     Fd fd_;

@@ -28,7 +28,7 @@ struct StaticOptions {
     TextPairs cache_control;  // a pattern for fnmatch(), and the field's value
     TextPairs rewrite_rules;
     bool auto_index = false;
-    bool follow_links = false;  // also out of the root
+    bool follow_links = true;  // also out of the root
     bool hidden_files = false;
     std::vector<std::string> hidden_names;  // patterns of additional names
     bool precompressed = false;

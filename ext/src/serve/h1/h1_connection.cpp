@@ -16,7 +16,7 @@ H1Connection::H1Connection(ConnectionHost& host, net::Stream stream, const Conne
       preamble_(host.options().http2 ? Preamble::preface : Preamble::none) {}
 
 Error H1Connection::open(Bytes unread, int64_t timeout_ms) noexcept {
-    if (unread.size() > net::Block::kSize) return Error::data_length_too_large;
+    if (unread.size() >= net::Block::kLargeSize) return Error::data_length_too_large;
     if (Error error = watch(!unread.empty()); error != Error::ok) return error;
     input_.take(unread);
     deadlines_.set(Deadline::input, timeout_ms);
@@ -158,11 +158,19 @@ void H1Connection::drain() noexcept {
     }
 }
 
-// Drains instead when the client has just connected or has sent a part of a request: closing would lose the request.
+// Drains instead when the client has just connected, has just got an answer or has sent a part of a request: closing
+// would lose the request that may be in transit.
 void H1Connection::close_idle() noexcept {
     char first;
     const bool asks = phase_ == Phase::head || ::recv(fd(), &first, 1, MSG_PEEK | MSG_DONTWAIT) > 0;
-    asks || (requests_ == 0 && is_new()) ? drain() : close();
+    asks || was_answered_lately() || (requests_ == 0 && is_new()) ? drain() : close();
+}
+
+// Between requests the deadline is http_keepalive_timeout after the last answer.
+bool H1Connection::was_answered_lately() const noexcept {
+    if (requests_ == 0 || !deadlines_.is_set(Deadline::input)) return false;
+    const int64_t answered_ms = deadlines_.at(Deadline::input) - host_.limits().keep_alive_timeout_ms;
+    return context_.loop.now_ms() - answered_ms < kDrainMs;
 }
 
 void H1Connection::terminate() noexcept {

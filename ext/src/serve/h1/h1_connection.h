@@ -51,8 +51,9 @@ private:
     // What may come before the first request.
     enum class Preamble : uint8_t { none, proxy, preface };
     bool is_handling() const noexcept { return phase_ == Phase::handling || phase_ == Phase::streaming; }
-    bool answers_raw() const noexcept { return raw_ && phase_ == Phase::handling && exchange_->given_up; }
+    bool answers_raw() const noexcept { return raw_ && phase_ == Phase::handling && exchange_->detached; }
     void end_raw_answer() noexcept;
+    bool was_answered_lately() const noexcept;
 
     // Input: h1_request.cpp
     void on_input() noexcept override;

@@ -107,7 +107,7 @@ bool H1Connection::parse_head() noexcept {
     switch (step.state) {
         case http::ParseStep::State::need_more:
             await_head();
-            if (unread().size() < net::Block::kSize) return false;
+            if (unread().size() < net::Block::kLargeSize) return false;
             reject(431, "the request head is larger than the read buffer");
             return true;
         case http::ParseStep::State::failed: reject(step.status, step.reason); return true;
@@ -117,7 +117,7 @@ bool H1Connection::parse_head() noexcept {
     exchange_->hold(input_.block());
     exchange_->facts.request_bytes = step.consumed;
     note_beginning();
-    introduce(*exchange_);
+    set_client_info(*exchange_);
     answer_.begin(exchange_->head.keep_alive);
     if (exchange_->head.chunked || exchange_->head.content_length > 0) return body_.begin();
     begin_handling(Phase::handling);
@@ -140,6 +140,7 @@ void H1Connection::begin_handling(Phase phase) noexcept {
     phase_ = phase;
     deadlines_.clear(Deadline::input);
     peer_close_notified_ = raw_ = false;
+    note_request();
     ++requests_;
     gathering_.begin(context_.loop, !input_.empty());
     dispatch(*exchange_, answer_);

@@ -48,7 +48,7 @@ void H2Answer::write_unavailable() noexcept {
 Error H2Answer::inform(Exchange& exchange, const http::ResponseHead& head) {
     H2Stream& stream = stream_of(exchange);
     TERN_CHECK(exchange.state() == AnswerState::none);
-    if (connection_.is_clogged()) return Error::output_buffer_overflow;
+    if (connection_.output_full()) return Error::output_buffer_overflow;
     stream.session().inform(stream.id_, head);
     stream.send_now();
     return stream.exchange_ == nullptr ? Error::session_closed_by_client : Error::ok;
@@ -104,7 +104,7 @@ Error H2Answer::write(Exchange& exchange, Slice piece) {
     if (stream.exchange_ != &exchange) return Error::session_closed_by_client;
     if (must_wait()) {
         waited_on_ = true;
-        connection_.wait_for_relief();
+        connection_.wait_for_drain();
     }
     return Error::ok;
 }

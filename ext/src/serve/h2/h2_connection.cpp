@@ -60,7 +60,7 @@ bool H2Connection::send_queued() noexcept {
 }
 
 void H2Connection::on_flushed() noexcept {
-    if (std::exchange(relief_wanted_, false)) {
+    if (std::exchange(resume_when_drained_, false)) {
         for (StreamHook* one = streams_.front(); one != nullptr; one = streams_.next(*one)) stream_of(*one).note_room();
     }
     deliver();

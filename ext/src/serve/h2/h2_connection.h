@@ -52,10 +52,10 @@ private:
     void send_answer() noexcept { gathering_.now() ? send_soon() : send_now(); }
     void on_news(H2Stream& stream) noexcept { news_.push_back(stream); }
     // A stream waits until the output of others is sent.
-    void wait_for_relief() noexcept { relief_wanted_ = true; }
+    void wait_for_drain() noexcept { resume_when_drained_ = true; }
     Error wait_for_room(H2Stream& stream) noexcept;
     bool is_lost() const noexcept;
-    bool is_clogged() const noexcept { return stream_.queued() > host_.limits().high_watermark; }
+    bool output_full() const noexcept { return stream_.queued() > host_.limits().high_watermark; }
     void release(H2Stream& stream) noexcept;
     void watch_time(int64_t deadline_ms) noexcept;
     int64_t now_ms() const noexcept { return context_.loop.now_ms(); }
@@ -99,7 +99,7 @@ private:
     Owed owed_ = Owed::greeting;
     ShutdownPhase shutdown_phase_ = ShutdownPhase::none;
     bool delivering_ = false;
-    bool relief_wanted_ = false;
+    bool resume_when_drained_ = false;
     bool failure_logged_ = false;
     bool refusal_logged_ = false;
 };

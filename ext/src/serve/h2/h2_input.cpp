@@ -9,7 +9,7 @@ namespace tern::serve {
 
 void H2Connection::on_input() noexcept {
     if (!unread_.empty()) feed(std::exchange(unread_, {}));
-    for (int reads = 0; is_open() && !session_.is_clogged(); ++reads) {
+    for (int reads = 0; is_open() && !session_.output_full(); ++reads) {
         if (reads == kReadsPerTurn) {
             run_again();
             break;
@@ -23,7 +23,7 @@ void H2Connection::after_input() noexcept {
     // Complete input has been handled. HTTP/2 has no half-closed connections.
     if (readiness_.input_ended) abort();
     // Input stayed unread because too much output was waiting. The kernel does not report it again.
-    if (is_open() && readiness_.readable && !session_.is_clogged() && !runs_again()) run_again();
+    if (is_open() && readiness_.readable && !session_.output_full() && !runs_again()) run_again();
     free_released();
 }
 
@@ -31,9 +31,9 @@ void H2Connection::after_input() noexcept {
 bool H2Connection::receive() noexcept {
     if (!readiness_.readable || readiness_.input_ended) return false;
     net::Block* block = context_.blocks.take();
-    const Result<size_t> got = read_some(block->data, net::Block::kSize);
+    const Result<size_t> got = read_some(block->data(), net::Block::kSize);
     const bool some = got.ok() && got.value() > 0;
-    if (some) feed(Bytes(block->data, got.value()));
+    if (some) feed(Bytes(block->data(), got.value()));
     net::BlockPool::release(*block);
     return some;
 }
@@ -47,12 +47,12 @@ void H2Connection::on_request(int32_t stream_id, http::h2::RequestReader& reader
     if (!is_open()) return;
     Exchange& exchange = *host_.exchanges().take();
     make_room_for_head(reader.size());
-    const int refusal = reader.finish(exchange.head, heads_->data + heads_->filled, !ends);
+    const int refusal = reader.finish(exchange.head, heads_->data() + heads_->filled, !ends);
     heads_->filled += static_cast<uint32_t>(reader.size());
     exchange.hold(*heads_);
     exchange.facts.request_bytes = reader.counted_bytes();
     if (host_.access_log() != nullptr) exchange.facts.began_us = monotonic_us();
-    introduce(exchange);
+    set_client_info(exchange);
     exchange.stream_id = stream_id;
     auto* stream = new H2Stream(*this, stream_id, exchange);
     streams_.push_back(*stream);
@@ -75,7 +75,7 @@ void H2Connection::make_room_for_head(size_t bytes) noexcept {
     if (heads_ != nullptr && heads_->references == 1) heads_->filled = 0;
     if (heads_ != nullptr && heads_->room() >= bytes) return;
     if (heads_ != nullptr) net::BlockPool::release(*heads_);
-    heads_ = context_.blocks.take();
+    heads_ = (bytes <= net::Block::kSize ? context_.blocks : net::BlockPool::large()).take();
     TERN_CHECK(heads_->room() >= bytes);
 }
 
@@ -103,11 +103,11 @@ bool H2Connection::wait_for_progress(const H2Stream& stream) noexcept {
     const uint64_t queued = stream.answer().queued();
     const uint64_t sent = stream_.sent();
     for (;;) {
-        for (int reads = 0; reads < kReadsPerTurn && !session_.is_clogged() && receive(); ++reads) {}
+        for (int reads = 0; reads < kReadsPerTurn && !session_.output_full() && receive(); ++reads) {}
         (void)send_queued();
         const bool moved = stream_.sent() != sent && !session_.is_blocked(stream.id());
         if (moved || stream.answer().queued() < queued || is_lost()) return true;
-        const bool reads_on = !session_.is_clogged();
+        const bool reads_on = !session_.output_full();
         const int64_t left_ms = timeout_ms == 0 ? 0 : until_ms - monotonic_ms();
         if (left_ms < 0 || (timeout_ms > 0 && left_ms == 0)) return false;
         if (readiness_.readable && reads_on) continue;

@@ -62,7 +62,7 @@ void H2Stream::deliver() noexcept {
 
 // The request waits while the client does not receive enough of its other answers.
 void H2Stream::dispatch() noexcept {
-    if (connection_.account().is_full()) return connection_.wait_for_relief();
+    if (connection_.account().is_full()) return connection_.wait_for_drain();
     request_ = Request::dispatched;
     connection_.dispatch(*exchange_, answer_);
 }
@@ -86,7 +86,7 @@ void H2Stream::note_room() noexcept {
     if (waits ? !connection_.account().is_full() : answer_.has_room()) {
         note_news();
     } else {
-        connection_.wait_for_relief();
+        connection_.wait_for_drain();
     }
 }
 

@@ -4,6 +4,8 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 
+#include "base/open_log.h"
+
 namespace tern::serve {
 
 namespace {
@@ -48,9 +50,9 @@ Error AccessFile::open(const std::string& path) noexcept {
 
 Error AccessFile::reopen() noexcept {
     if (path_.empty() || standard_ >= 0) return Error::ok;
-    const int fd = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, kMode);
-    if (fd < 0) return last_error();
-    file_ = Fd(fd);
+    Result<Fd> file = open_log(path_, kMode);
+    if (!file.ok()) return file.error();
+    file_ = std::move(file.value());
     look_at_kind();
     return Error::ok;
 }

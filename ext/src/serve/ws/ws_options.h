@@ -20,7 +20,7 @@ struct WsOptions {
     http::ws::DeflatePolicy deflate;
     int compression_level = 1;         // 1 to 9
     int compression_memory = 8;        // 1 to 9
-    size_t compression_least = 64;     // smaller payloads are sent as they are
+    size_t compression_least = 0;      // smaller payloads are sent as they are
     std::string subprotocols;          // comma separated; the first that the client offers is chosen
     std::vector<std::string> origins;  // a handshake with another Origin gets 403; empty: any is allowed
 

@@ -23,9 +23,9 @@ foreach ([
 }
 ?>
 --EXPECT--
-Error: Late::__construct() was not called
-Error: Late::__construct() was not called
-Error: LateLong::__construct() was not called
+Error: you must call constructor first: Late::__construct() was not called
+Error: you must call constructor first: Late::__construct() was not called
+Error: you must call constructor first: LateLong::__construct() was not called
 Error: The object is constructed already
 ValueError: Swoole\Atomic::wakeup(): Argument #1 ($count) must be at least 1
 TypeError: Swoole\Atomic::add(): Argument #1 ($add_value) must be of type int, string given

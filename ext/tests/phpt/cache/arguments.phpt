@@ -36,7 +36,7 @@ foreach ($cases as $case) {
 ValueError: Tern\Internal\SharedCache::__construct(): Argument #1 ($size) must be between 65536 and 1099511627776 bytes, 1000 given
 ValueError: Tern\Internal\SharedCache::__construct(): Argument #1 ($size) must be between 65536 and 1099511627776 bytes, -1 given
 Error: The object is constructed already
-Error: Tern\Cache::__construct() was not called
+Error: you must call constructor first: Tern\Cache::__construct() was not called
 Error: Trying to clone an uncloneable object of class Tern\Cache
 Exception: Serialization of 'Tern\Cache' is not allowed
 ValueError: Tern\Internal\SharedCache::get(): Argument #1 ($key) must have 1 to 1024 bytes, has 0

@@ -37,7 +37,7 @@ foreach ([
     }
 }
 ?>
---EXPECT--
+--EXPECTF--
 bool(true)
 bool(false)
 bool(true)
@@ -74,6 +74,8 @@ string(13) "Swoole\Client"
 bool(true)
 Error: Swoole\Client has no asynchronous mode: use Swoole\Coroutine\Client or Swoole\Async\Client
 ValueError: Swoole\Client::__construct(): Argument #1 ($type) must be one of SWOOLE_SOCK_TCP, _TCP6, _UDP, _UDP6, _UNIX_STREAM, _UNIX_DGRAM, _RAW and _RAW6, 0 given
-ValueError: Swoole\Client::shutdown(): Argument #1 ($how) must be SHUT_RD, SHUT_WR or SHUT_RDWR, 3 given
-ValueError: Swoole\Client::connect(): Argument #2 ($port) must be between 1 and 65535, 0 given
+
+Warning: Swoole\Client::shutdown(): Argument #1 ($how) must be SHUT_RD, SHUT_WR or SHUT_RDWR, 3 given in %s on line %d
+
+Warning: Swoole\Client::connect(): Argument #2 ($port) must be between 1 and 65535, 0 given in %s on line %d
 Error: Swoole\Client has no asynchronous mode: enableSSL() takes no callback

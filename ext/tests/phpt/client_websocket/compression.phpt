@@ -24,13 +24,30 @@ Co\run(function () {
             if (!$context) [$deflate, $inflate] = [deflate_init(ZLIB_ENCODING_RAW), inflate_init(ZLIB_ENCODING_RAW)];
         }
         $websocket->push('short', 1, PUSH, 5);
-        echo json_encode(client_frame($server)), "\n";
+        [$opcode, $bits, $payload] = client_frame($server);
+        echo "$bits ", inflate_add($inflate, "$payload\x00\x00\xff\xff", ZLIB_SYNC_FLUSH), "\n";
         $websocket->push($text, 1, 1, 5);
         echo json_encode(client_frame($server)[1]), "\n";
         $server->sendAll(server_frame(1, 'plain'));
         echo told($websocket, $websocket->receive(5)), "\n";
         $sent = deflate($text, $deflate);
         $server->sendAll(server_frame(1, substr($sent, 0, 5), false, 4) . server_frame(9, '') . server_frame(0, substr($sent, 5)));
+        echo told($websocket, $websocket->receive(5)), "\n";
+        client_frame($server);  // the pong
+    }
+    echo "compressed by the program: RSV1 is on the first frame only\n";
+    $websocket->push('one', 1, SWOOLE_WEBSOCKET_FLAG_RSV1 | SWOOLE_WEBSOCKET_FLAG_COMPRESS, 5);
+    $websocket->push('two', 0, SWOOLE_WEBSOCKET_FLAG_RSV1, 5);
+    $websocket->push('three', 0, PUSH | SWOOLE_WEBSOCKET_FLAG_RSV1, 5);
+    for ($i = 0; $i < 3; ++$i) echo json_encode(client_frame($server)), "\n";
+    $websocket->push($text, 1, PUSH, 5);
+    echo 'the context begins anew: ', json_encode(inflate_add(inflate_init(ZLIB_ENCODING_RAW), client_frame($server)[2] . "\x00\x00\xff\xff", ZLIB_SYNC_FLUSH) === $text), "\n";
+    [$websocket, $server] = websocket(['compression' => true, 'compression_min_length' => 64], 'permessage-deflate; server_no_context_takeover');
+    $websocket->push('short', 1, PUSH, 5);
+    echo json_encode(client_frame($server)), "\n";
+    echo "a final block ends a message, with and without an empty one behind it\n";
+    foreach (['', "\0"] as $behind) {
+        $server->sendAll(server_frame(1, deflate_add(deflate_init(ZLIB_ENCODING_RAW), 'final', ZLIB_FINISH) . $behind, true, 4));
         echo told($websocket, $websocket->receive(5)), "\n";
     }
     [$websocket, $server] = websocket(['compression' => true, 'message_bytes' => 1000], 'permessage-deflate; server_no_context_takeover');
@@ -50,7 +67,7 @@ Swoole\WebSocket\Frame 1 '210' 3 from 12
 int(12)
 int(12)
 bool(true)
-[1,8,"short"]
+12 short
 8
 Swoole\WebSocket\Frame 1 'plain' 1
 Swoole\WebSocket\Frame 1 '210' 3
@@ -62,9 +79,18 @@ Swoole\WebSocket\Frame 1 '210' 3 from 4
 int(12)
 int(5)
 bool(true)
-[1,8,"short"]
+12 short
 8
 Swoole\WebSocket\Frame 1 'plain' 1
 Swoole\WebSocket\Frame 1 '210' 3
+compressed by the program: RSV1 is on the first frame only
+[1,4,"one"]
+[0,0,"two"]
+[0,8,"three"]
+the context begins anew: true
+[1,8,"short"]
+a final block ends a message, with and without an empty one behind it
+Swoole\WebSocket\Frame 1 'final' 3
+Swoole\WebSocket\Frame 1 'final' 3
 a bomb: error 508: a message larger than package_max_length, closed with 1009
 broken: error 508: compressed data that is broken, closed with 1007

@@ -44,7 +44,7 @@ Co\run(function () {
     echo json_encode(client_frame($server)), "\n";
 });
 ?>
---EXPECT--
+--EXPECTF--
 Swoole\WebSocket\Frame 1 'first' 1
 bool(false)
 bool(true)
@@ -73,6 +73,7 @@ bool(true)
 as sent, 8
 bool(true)
 as sent, 8
+[%s]%wWARNING%wWebSocket push(): A continuation frame cannot stand alone and MUST be preceded by an initial frame whose opcode indicates either text or binary data.
 bool(false)
 int(8502)
 bool(false)
@@ -83,6 +84,7 @@ bool(false)
 int(505)
 bool(false)
 int(505)
+[%s]%wWARNING%wWebSocket push(): All fragments of a message, except for the initial frame, must use the continuation frame opcode(0).
 bool(false)
 bool(true)
 Swoole\WebSocket\Frame 9 'ping' 1

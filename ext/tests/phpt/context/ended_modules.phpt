@@ -41,6 +41,8 @@ function spoil(string $archive): void
     @iconv_set_encoding('input_encoding', 'ISO-8859-1');
     numfmt_create('de', -5);
     openssl_pkey_get_private('no key');
+    putenv('RANDFILE=/missing');  // an error of the library, which the module does not ask for
+    openssl_pkey_new(['private_key_type' => OPENSSL_KEYTYPE_EC, 'curve_name' => 'prime256v1']);
     posix_kill(-1, 99);
     @socket_create(AF_INET, SOCK_RAW, 999);
     mt_srand(1);

@@ -7,7 +7,7 @@ var_dump(Coroutine::getOptions());
 $ask = fn () => true;
 Coroutine::set(['trace_flags' => 0, 'log_level' => SWOOLE_LOG_ERROR, 'dns_cache_expire' => 30, 'exit_condition' => $ask, 'socket_timeout' => 1.5]);
 Coroutine::set(['dns_cache_expire' => 60, 'hook_flags' => SWOOLE_HOOK_SLEEP]);
-try { Coroutine::set(['trace_flags' => 1, 'max_coroutine' => -1]); } catch (ValueError) { echo "refused\n"; }
+try { Coroutine::set(['trace_flags' => 1, 'log_level' => 9]); } catch (ValueError) { echo "refused\n"; }
 $options = Coroutine::getOptions();
 var_dump($options['exit_condition'] === $ask);
 unset($options['exit_condition']);

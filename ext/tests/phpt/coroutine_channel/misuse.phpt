@@ -27,7 +27,7 @@ $number = 7;
 $channel->errCode = &$number;
 $channel->pop();
 var_dump($number);
-unset($channel->errCode);
+attempt(function () use ($channel) { unset($channel->errCode); });
 $channel->push(1);
 var_dump($channel->errCode);
 $channel->capacity = 100;
@@ -44,14 +44,15 @@ Error: The channel is constructed already
 Error: Trying to clone an uncloneable object of class Swoole\Coroutine\Channel
 Exception: Serialization of 'Swoole\Coroutine\Channel' is not allowed
 Exception: Unserialization of 'Swoole\Coroutine\Channel' is not allowed
-Error: Swoole\Coroutine\Channel::__construct() was not called
-Error: Swoole\Coroutine\Channel::__construct() was not called
-Error: Swoole\Coroutine\Channel::__construct() was not called
-Error: Swoole\Coroutine\Channel::__construct() was not called
-Error: Swoole\Coroutine\Channel::__construct() was not called
-Error: Swoole\Coroutine\Channel::__construct() was not called
-Error: Swoole\Coroutine\Channel::__construct() was not called
+Error: you must call constructor first: Swoole\Coroutine\Channel::__construct() was not called
+Error: you must call constructor first: Swoole\Coroutine\Channel::__construct() was not called
+Error: you must call constructor first: Swoole\Coroutine\Channel::__construct() was not called
+Error: you must call constructor first: Swoole\Coroutine\Channel::__construct() was not called
+Error: you must call constructor first: Swoole\Coroutine\Channel::__construct() was not called
+Error: you must call constructor first: Swoole\Coroutine\Channel::__construct() was not called
+Error: you must call constructor first: Swoole\Coroutine\Channel::__construct() was not called
 int(0)
 int(0)
+Error: Property errCode of class Swoole\Coroutine\Channel cannot be unset
 int(0)
 bool(true)

@@ -18,7 +18,9 @@ class Typed extends Swoole\Coroutine\Channel
 class Untyped extends chan
 {
     public $errCode = 5;
+    #[ReturnTypeWillChange]
     public function push($data, $timeout = -1) { return parent::push($data, $timeout); }
+    #[ReturnTypeWillChange]
     public function pop($timeout = -1) { return parent::pop($timeout); }
 }
 Co\run(function () {

@@ -106,9 +106,15 @@ TypeError: Swoole\Coroutine\Client::set(): Argument #1 ($settings) option "socks
 ValueError: Swoole\Coroutine\Client::set(): Argument #1 ($settings) option "bind_address" must have at most 255 bytes and no NUL byte
 ValueError: Swoole\Coroutine\Socket::setProtocol(): Argument #1 ($settings) option "package_length_type" must be a letter of pack(): one of c C s S n v l L N V q Q J P, "x" given
 ValueError: Swoole\Coroutine\Socket::setProtocol(): Argument #1 ($settings) must have one of open_length_check and open_eof_check, not both
-ValueError: Swoole\Coroutine\Client::connect(): Argument #1 ($host) cannot be empty
-ValueError: Swoole\Coroutine\Client::connect(): Argument #2 ($port) must be between 1 and 65535, 0 given
-ValueError: Swoole\Coroutine\Client::connect(): Argument #2 ($port) must be between 1 and 65535, 70000 given
-ValueError: Swoole\Coroutine\Client::sendto(): Argument #2 ($port) must be between 1 and 65535, 0 given
 
-Warning: Swoole\Coroutine\Socket::setProtocol(): unknown option "package_eoff"; the nearest known one is "package_eof" in %s on line %d
+Warning: Swoole\Coroutine\Client::connect(): Argument #1 ($host) cannot be empty in %s on line %d
+nothing
+
+Warning: Swoole\Coroutine\Client::connect(): Argument #2 ($port) must be between 1 and 65535, 0 given in %s on line %d
+nothing
+
+Warning: Swoole\Coroutine\Client::connect(): Argument #2 ($port) must be between 1 and 65535, 70000 given in %s on line %d
+nothing
+
+Warning: Swoole\Coroutine\Client::sendto(): Argument #2 ($port) must be between 1 and 65535, 0 given in %s on line %d
+nothing

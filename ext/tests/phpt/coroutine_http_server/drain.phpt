@@ -8,6 +8,7 @@ require __DIR__ . '/client.inc';
 
 Co\run(function () {
     $server = new Server('127.0.0.1');
+    $server->set(['max_wait_time' => 60]);
     $go = new Co\Channel();
     $arrived = new Co\Channel();
     $server->handle('/', fn($request, $response) => $response->end('idle'));
@@ -55,7 +56,7 @@ gc_collect_cycles();  // a handler holds its server
 ?>
 --EXPECTF--
 200 idle
-bool(true)
+NULL
 200 stopping
 string(0) ""
 string(0) ""

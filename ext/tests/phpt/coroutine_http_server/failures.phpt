@@ -33,7 +33,7 @@ Co\run(function () {
 %AUncaught DomainException: not today%A
 %A500 Internal Server Error
 200 that is all
-200 
+500 
 %Awoken
 504 Gateway Timeout
 bool(true)

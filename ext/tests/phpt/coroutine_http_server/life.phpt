@@ -112,7 +112,7 @@ bool(false)
 bool(false)
 string(0) ""
 a child
-bool(false)
+NULL
 the server runs in the process that this one comes from
 200 in the child 1
 200 in the parent

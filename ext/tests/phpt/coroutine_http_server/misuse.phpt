@@ -27,6 +27,7 @@ Co\run(function () {
     attempt(fn() => serialize($server));
     attempt(fn() => $server->set(['package_max_length' => -1]));
     attempt(fn() => $server->set(['worker_num' => 2, 'open_eof_check' => true, 'batch_scheduling' => 1, 'http_compresion' => true]));
+    foreach (Tern\Internal\options_without_effect() as $name => $why) echo "$name: $why\n";
     attempt(fn() => $server->shutdown());
     attempt(fn() => $server->errCode === SWOOLE_ERROR_WRONG_OPERATION);
     attempt(fn() => (new Server('127.0.0.1', 0, true))->start());
@@ -51,13 +52,13 @@ ValueError 0: Swoole\Coroutine\Http\Server::__construct(): Argument #1 ($host) m
 Error 0: The object is constructed already
 Error 0: Trying to clone an uncloneable object of class Swoole\Coroutine\Http\Server
 Exception 0: Serialization of 'Swoole\Coroutine\Http\Server' is not allowed
-ValueError 0: %spackage_max_length%s
-
-Warning: Swoole\Coroutine\Http\Server::set(): option "batch_scheduling" has no effect on this server in %s on line %d
-
-Warning: Swoole\Coroutine\Http\Server::set(): unknown option "http_compresion"; the nearest known one is "http_compression" in %s on line %d
 bool(true)
-bool(false)
+bool(true)
+worker_num: this kind of server does not have it
+open_eof_check: this kind of server does not have it
+batch_scheduling: this kind of server does not have it
+http_compresion: it is unknown; the nearest known one is "http_compression"
+NULL
 bool(true)
 Swoole\Exception 505: TLS needs ssl_cert_file, or tls => 'self-signed'
 Swoole\Exception 2: document_root "/nowhere" cannot be opened: No such file or directory

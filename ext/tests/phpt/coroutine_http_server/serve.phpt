@@ -45,11 +45,11 @@ array(2) {
 200 {"a":"1","b":"2"}
 %Athe body is too large
 413 413 Content Too Large
-bool(true)
+NULL
 array(2) {
   [0]=>
   bool(true)
   [1]=>
   int(0)
 }
-bool(false)
+NULL

@@ -10,6 +10,7 @@ class WithoutParent extends Lock { public function __construct() {} }
 $lock = new Lock;
 attempt(fn () => $lock->__construct());
 attempt(fn () => $lock->lock());
+var_dump($lock->errCode === SWOOLE_ERROR_CO_OUT_OF_COROUTINE);
 attempt(fn () => $lock->unlock());
 var_dump(swoole_strerror($lock->errCode));
 attempt(fn () => clone $lock);
@@ -24,7 +25,8 @@ Co\run(function () use ($lock) {
 ?>
 --EXPECT--
 Error: The lock is constructed already
-Swoole\Error: API must be called in the coroutine
+bool(false)
+bool(true)
 bool(false)
 string(23) "Operation not permitted"
 Error: Trying to clone an uncloneable object of class Swoole\Coroutine\Lock
@@ -35,6 +37,6 @@ ValueError: Swoole\Coroutine\Lock::lock(): Argument #1 ($operation) must be LOCK
 ValueError: Swoole\Coroutine\Lock::lock(): Argument #1 ($operation) must be LOCK_EX or LOCK_SH, with or without LOCK_NB
 ValueError: Swoole\Coroutine\Lock::lock(): Argument #1 ($operation) must be LOCK_EX or LOCK_SH, with or without LOCK_NB
 TypeError: Swoole\Coroutine\Lock::lock(): Argument #1 ($operation) must be of type int, string given
-Error: Swoole\Coroutine\Lock::__construct() was not called
-Error: Swoole\Coroutine\Lock::__construct() was not called
+Error: you must call constructor first: Swoole\Coroutine\Lock::__construct() was not called
+Error: you must call constructor first: Swoole\Coroutine\Lock::__construct() was not called
 bool(false)

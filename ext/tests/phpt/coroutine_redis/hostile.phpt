@@ -35,9 +35,9 @@ Co\run(function () {
 echo memory_get_peak_usage() < 60 << 20 ? "in time\n" : "late\n";
 ?>
 --EXPECT--
-a string of 200000000: false 5 The reply is larger than Redis or memory_limit allows
-an array of 200000000: false 5 The reply is larger than Redis or memory_limit allows
-a string of 600000000: false 5 The reply is larger than Redis or memory_limit allows
+a string of 200000000: false 5 The reply is larger than package_max_length or memory_limit allows
+an array of 200000000: false 5 The reply is larger than package_max_length or memory_limit allows
+a string of 600000000: false 5 The reply is larger than package_max_length or memory_limit allows
 an array of 600000000: false 3 Connection reset by peer
 a string of 9223372036854775807: false 4 This is not Redis: the length "9223372036854775807"
 an array of 9223372036854775807: false 4 This is not Redis: the length "9223372036854775807"
@@ -61,5 +61,5 @@ nested: false 4 This is not Redis: more than 64 arrays in each other
 nested as far as allowed: [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]] 0 
 a line without an end: false 4 This is not Redis: a line without an end
 a large string: 10000000 0 
-many strings: false 5 The reply is larger than Redis or memory_limit allows
+many strings: false 5 The reply is larger than package_max_length or memory_limit allows
 in time

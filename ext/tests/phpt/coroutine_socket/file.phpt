@@ -16,8 +16,8 @@ Co\run(function () use ($path, $content) {
         var_dump($a->sendFile(...$arguments));
         echo $a->errMsg, "\n";
     }
-    try { $a->sendFile($path, -1); } catch (ValueError $error) { echo $error->getMessage(), "\n"; }
-    try { $a->sendFile($path, 0, -1); } catch (ValueError $error) { echo $error->getMessage(), "\n"; }
+    if (!@$a->sendFile($path, -1)) echo error_get_last()['message'], "\n";
+    if (!@$a->sendFile($path, 0, -1)) echo error_get_last()['message'], "\n";
     $a->setOption(SOL_SOCKET, SO_SNDTIMEO, ['sec' => 0, 'usec' => 1000]);
     var_dump($a->sendFile($path), $a->errCode === SOCKET_ETIMEDOUT);
 });

@@ -34,7 +34,7 @@ Co\run(function () {
     }
 });
 ?>
---EXPECT--
+--EXPECTF--
 int(1)
 bool(true)
 bool(true)
@@ -51,5 +51,6 @@ bool(true)
 bool(false)
 bool(true)
 Swoole\Coroutine\Socket::setOption(): Argument #3 ($opt_value) must be an array with addr and ifindex, int given
-Swoole\Coroutine\Socket::setOption(): Argument #3 ($opt_value) must have an "addr" that is an IPv6 address
+
+Warning: Swoole\Coroutine\Socket::setOption(): Argument #3 ($opt_value) must have an "addr" that is an IPv6 address in %s on line %d
 Swoole\Coroutine\Socket::setOption(): Argument #3 ($opt_value) must be the number or the name of an interface, array given

@@ -46,20 +46,34 @@ Swoole\Coroutine\Socket\Exception: There is no socket of domain 12345, type 1, p
 bool(true)
 bool(true)
 bool(true)
-Error: Swoole\Coroutine\Socket::__construct() was not called
+Error: you must call constructor first: Swoole\Coroutine\Socket::__construct() was not called
 Error: The socket is constructed already
 Error: Trying to clone an uncloneable object of class Swoole\Coroutine\Socket
 Exception: Serialization of 'Swoole\Coroutine\Socket' is not allowed
-ValueError: Swoole\Coroutine\Socket::bind(): Argument #2 ($port) must be between 0 and 65535, 65536 given
+
+Warning: Swoole\Coroutine\Socket::bind(): Argument #2 ($port) must be between 0 and 65535, 65536 given in %s on line %d
+bool(false)
 bool(true)
 ValueError: Swoole\Coroutine\Socket::bind(): Argument #1 ($address) must not contain any null bytes
 bool(true)
-ValueError: Swoole\Coroutine\Socket::listen(): Argument #1 ($backlog) must be between 0 and 2147483647, -1 given
-ValueError: Swoole\Coroutine\Socket::connect(): Argument #2 ($port) must be between 1 and 65535, 0 given
-ValueError: Swoole\Coroutine\Socket::connect(): Argument #1 ($host) cannot be empty
-ValueError: Swoole\Coroutine\Socket::cancel(): Argument #1 ($event) must be SWOOLE_EVENT_READ or SWOOLE_EVENT_WRITE
-ValueError: Swoole\Coroutine\Socket::getBoundCid(): Argument #1 ($event) must be SWOOLE_EVENT_READ or SWOOLE_EVENT_WRITE
-ValueError: Swoole\Coroutine\Socket::shutdown(): Argument #1 ($how) must be 0 (reading), 1 (writing) or 2 (both), 3 given
+
+Warning: Swoole\Coroutine\Socket::listen(): Argument #1 ($backlog) must be between 0 and 2147483647, -1 given in %s on line %d
+bool(false)
+
+Warning: Swoole\Coroutine\Socket::connect(): Argument #2 ($port) must be between 1 and 65535, 0 given in %s on line %d
+bool(false)
+
+Warning: Swoole\Coroutine\Socket::connect(): Argument #1 ($host) cannot be empty in %s on line %d
+bool(false)
+
+Warning: Swoole\Coroutine\Socket::cancel(): Argument #1 ($event) must be SWOOLE_EVENT_READ or SWOOLE_EVENT_WRITE in %s on line %d
+bool(false)
+
+Warning: Swoole\Coroutine\Socket::getBoundCid(): Argument #1 ($event) must be SWOOLE_EVENT_READ or SWOOLE_EVENT_WRITE in %s on line %d
+bool(false)
+
+Warning: Swoole\Coroutine\Socket::shutdown(): Argument #1 ($how) must be 0 (reading), 1 (writing) or 2 (both), 3 given in %s on line %d
+bool(false)
 ValueError: Swoole\Coroutine\Socket::recvAll(): Argument #1 ($length) must be less than what memory_limit allows, 9223372036854775807 given
 bool(true)
 ValueError: Swoole\Coroutine\Socket::import(): Argument #1 ($stream) must have an open descriptor

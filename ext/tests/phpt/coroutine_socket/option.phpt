@@ -23,9 +23,13 @@ Co\run(function () {
     $group = new Socket(AF_INET, SOCK_DGRAM);
     var_dump($group->setOption(IPPROTO_IP, MCAST_JOIN_GROUP, ['group' => 'no address']), $group->errCode === SOCKET_EINVAL);
     foreach ([[SO_LINGER, 1], [SO_LINGER, ['l_onoff' => 1]], [SO_RCVTIMEO, ['sec' => -1, 'usec' => 0]], [SO_KEEPALIVE, []], [SO_KEEPALIVE, new stdClass]] as [$name, $value]) {
-        try { $socket->setOption(SOL_SOCKET, $name, $value); } catch (Error $error) { echo $error->getMessage(), "\n"; }
+        try {
+            if (!@$socket->setOption(SOL_SOCKET, $name, $value)) echo error_get_last()['message'], "\n";
+        } catch (Error $error) {
+            echo $error->getMessage(), "\n";
+        }
     }
-    try { $group->setOption(IPPROTO_IP, MCAST_JOIN_GROUP, []); } catch (Error $error) { echo $error->getMessage(), "\n"; }
+    if (!@$group->setOption(IPPROTO_IP, MCAST_JOIN_GROUP, [])) echo error_get_last()['message'], "\n";
     $socket->close();
     var_dump($socket->getOption(SOL_SOCKET, SO_TYPE), $socket->setOption(SOL_SOCKET, SO_KEEPALIVE, 1));
 });

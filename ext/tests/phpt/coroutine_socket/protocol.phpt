@@ -31,7 +31,7 @@ Swoole\Coroutine\Socket::setProtocol(): Argument #1 ($settings) option "package_
 Swoole\Coroutine\Socket::setProtocol(): Argument #1 ($settings) option "package_body_offset" must be between 0 and 65535, 70000 given
 Swoole\Coroutine\Socket::setProtocol(): Argument #1 ($settings) option "package_eof" must not be empty, "" given
 Swoole\Coroutine\Socket::setProtocol(): Argument #1 ($settings) option "package_eof" must be at most 64 bytes long, 65 given
-Swoole\Coroutine\Socket::setProtocol(): Argument #1 ($settings) option "package_max_length" must be between 1 and 1073741824, 0 given
+bool(true)
 Swoole\Coroutine\Socket::setProtocol(): Argument #1 ($settings) option "package_length_func" must be a callable, string given
 Swoole\Coroutine\Socket::setProtocol(): Argument #1 ($settings) must have one of open_length_check and open_eof_check, not both
 Swoole\Coroutine\Socket::setProtocol(): Argument #1 ($settings) option "ssl_protocols" must be between 0 and 255, 256 given
@@ -40,8 +40,6 @@ Swoole\Coroutine\Socket::setProtocol(): Argument #1 ($settings) option "ssl_alpn
 Swoole\Coroutine\Socket::setProtocol(): Argument #1 ($settings) option "ssl_host_name" must not contain NUL bytes
 Swoole\Coroutine\Socket::setProtocol(): Argument #1 ($settings) option "open_ssl" must be bool, array given
 Swoole\Coroutine\Socket::setProtocol(): Argument #1 ($settings) option "ssl_verify_depth" must be between 0 and 100, 101 given
-
-Warning: Swoole\Coroutine\Socket::setProtocol(): unknown option "open_lenght_check"; the nearest known one is "open_length_check" in %s on line %d
 bool(true)
 bool(true)
 bool(true)

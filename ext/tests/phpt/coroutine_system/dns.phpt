@@ -19,7 +19,7 @@ Co\run(function () {
     var_dump(swoole_clear_dns_cache());
 });
 ?>
---EXPECT--
+--EXPECTF--
 string(9) "127.0.0.1"
 string(9) "127.0.0.1"
 string(9) "127.0.0.2"
@@ -34,8 +34,11 @@ bool(false)
 bool(true)
 bool(false)
 bool(true)
-Swoole\Coroutine\System::gethostbyname(): Argument #1 ($domain_name) cannot be empty
+
+Warning: Swoole\Coroutine\System::gethostbyname(): Argument #1 ($domain_name) cannot be empty in %s on line %d
 Swoole\Coroutine\System::gethostbyname(): Argument #1 ($domain_name) must not contain any null bytes
-Swoole\Coroutine\System::gethostbyname(): Argument #2 ($type) must be AF_INET or AF_INET6
-Swoole\Coroutine\System::dnsLookup(): Argument #3 ($type) must be AF_INET or AF_INET6
+
+Warning: Swoole\Coroutine\System::gethostbyname(): Argument #2 ($type) must be AF_INET or AF_INET6 in %s on line %d
+
+Warning: Swoole\Coroutine\System::dnsLookup(): Argument #3 ($type) must be AF_INET or AF_INET6 in %s on line %d
 NULL

@@ -1,5 +1,5 @@
 --TEST--
-options dns_cache_expire and dns_cache_capacity: names that were looked up are not asked again
+options dns_cache_expire (once dns_cache_refresh_time) and dns_cache_capacity: names that were looked up are not asked again
 --FILE--
 <?php
 use Swoole\Coroutine\{Channel, Socket, System};
@@ -29,6 +29,8 @@ Co\run(function () {
     echo $ask('tern.test'), ', ', $ask('other.test'), ', ', $ask('tern.test'), "\n";
     Co::set(['dns_cache_expire' => 0]);
     echo $ask('tern.test'), "\n";
+    swoole_async_set(['dns_cache_refresh_time' => 60]);
+    echo $ask('tern.test'), ', ', $ask('tern.test'), "\n";
     $server->close();
 });
 ?>
@@ -38,3 +40,4 @@ Co\run(function () {
 127.0.0.9 asked, 127.0.0.9 known
 127.0.0.9 known, 127.0.0.9 asked, 127.0.0.9 asked
 127.0.0.9 asked
+127.0.0.9 asked, 127.0.0.9 known

@@ -22,7 +22,7 @@ Co\run(function () {
     echo '[', leftovers()[1], "]\n";
 });
 ?>
---EXPECT--
+--EXPECTF--
 {"code":3,"signal":0,"output":"hello\n"}
 {"code":0,"signal":9,"output":""}
 {"code":0,"signal":0,"output":"out\nerr\n"}
@@ -32,6 +32,7 @@ Co\run(function () {
 {"code":127,"signal":0,"output":""}
 {"code":0,"signal":0,"output":"seen\n"}
 1000000
-Swoole\Coroutine\System::exec(): Argument #1 ($command) cannot be empty
+
+Warning: Swoole\Coroutine\System::exec(): Argument #1 ($command) cannot be empty in %s on line %d
 Swoole\Coroutine\System::exec(): Argument #1 ($command) must not contain any null bytes
 []

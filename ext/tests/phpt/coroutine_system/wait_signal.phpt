@@ -29,15 +29,18 @@ Co\run(function () {
     echo why(System::waitSignal([SIGUSR2, SIGSTOP])), "\n";
 });
 ?>
---EXPECT--
+--EXPECTF--
 false: Connection timed out
 a: 10
 b: 10
 c: 12, then 12
 the program's own handler
-ValueError: Swoole\Coroutine\System::waitSignal(): Argument #1 ($signals) must be between 1 and 64, 0 given
-ValueError: Swoole\Coroutine\System::waitSignal(): Argument #1 ($signals) must be between 1 and 64, 99 given
-ValueError: Swoole\Coroutine\System::waitSignal(): Argument #1 ($signals) cannot be empty
+
+Warning: Swoole\Coroutine\System::waitSignal(): Argument #1 ($signals) must be between 1 and 64, 0 given in %s on line %d
+
+Warning: Swoole\Coroutine\System::waitSignal(): Argument #1 ($signals) must be between 1 and 64, 99 given in %s on line %d
+
+Warning: Swoole\Coroutine\System::waitSignal(): Argument #1 ($signals) cannot be empty in %s on line %d
 TypeError: Swoole\Coroutine\System::waitSignal(): Argument #1 ($signals) must have signal numbers only, string given
 false: Invalid argument
 false: Invalid argument

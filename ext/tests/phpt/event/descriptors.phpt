@@ -27,7 +27,8 @@ var_dump(socket_read($sockets[0], 10));
 Event::add($sockets[0], $seen);
 socket_close($sockets[0]);
 var_dump(Event::isset($sockets[0]), Event::del($sockets[0]));
-try { Event::add($sockets[0], $seen); } catch (ValueError $e) { echo $e->getMessage(), "\n"; }
+var_dump(@Event::add($sockets[0], $seen));
+echo error_get_last()['message'], "\n";
 $server = stream_socket_server('tcp://127.0.0.1:0');
 Event::add($server, function ($server) {
     $client = stream_socket_accept($server);
@@ -67,6 +68,7 @@ bool(false)
 string(1) "x"
 bool(true)
 bool(true)
-Swoole\Event::add(): Argument #1 ($fd) must have an open descriptor
+bool(false)
+Swoole\Event::add(): Argument #1 ($fd) must be an open descriptor, a stream or a socket
 accepted
 from a pipe

@@ -52,18 +52,28 @@ Warning: Swoole\Event::del(): the descriptor is not watched
 false No such file or directory
 Warning: Swoole\Event::add(): descriptor %d cannot be watched: Operation not permitted
 false Operation not permitted
-ValueError: Swoole\Event::add(): Argument #1 ($fd) must have an open descriptor
+Warning: Swoole\Event::add(): Argument #1 ($fd) must be an open descriptor, a stream or a socket
+false Invalid argument
 Warning: Swoole\Event::add(): descriptor 100000 cannot be watched: Bad file descriptor
 false Bad file descriptor
-ValueError: Swoole\Event::add(): Argument #1 ($fd) must have an open descriptor
-ValueError: Swoole\Event::add(): Argument #1 ($fd) must have an open descriptor
-TypeError: Swoole\Event::add(): Argument #1 ($fd) must be a descriptor: a number, a stream or a socket, string given
-TypeError: Swoole\Event::add(): Argument #1 ($fd) must be a descriptor: a number, a stream or a socket, array given
-ValueError: Swoole\Event::add(): Argument #2 ($read_callback) must be a callback for SWOOLE_EVENT_READ
-ValueError: Swoole\Event::add(): Argument #3 ($write_callback) must be a callback for SWOOLE_EVENT_WRITE
-ValueError: Swoole\Event::add(): Argument #4 ($events) must be SWOOLE_EVENT_READ, SWOOLE_EVENT_WRITE or both
-ValueError: Swoole\Event::add(): Argument #4 ($events) must be SWOOLE_EVENT_READ, SWOOLE_EVENT_WRITE or both
-ValueError: Swoole\Event::set(): Argument #4 ($events) must be SWOOLE_EVENT_READ, SWOOLE_EVENT_WRITE or both
+Warning: Swoole\Event::add(): Argument #1 ($fd) must be an open descriptor, a stream or a socket
+false Invalid argument
+Warning: Swoole\Event::add(): Argument #1 ($fd) must be an open descriptor, a stream or a socket
+false Invalid argument
+Warning: Swoole\Event::add(): Argument #1 ($fd) must be an open descriptor, a stream or a socket
+false Invalid argument
+Warning: Swoole\Event::add(): Argument #1 ($fd) must be an open descriptor, a stream or a socket
+false Invalid argument
+Warning: Swoole\Event::add(): Argument #2 ($read_callback) must be a callback for SWOOLE_EVENT_READ
+false Invalid argument
+Warning: Swoole\Event::add(): Argument #3 ($write_callback) must be a callback for SWOOLE_EVENT_WRITE
+false Invalid argument
+Warning: Swoole\Event::add(): Argument #4 ($events) must be SWOOLE_EVENT_READ, SWOOLE_EVENT_WRITE or both
+false Invalid argument
+Warning: Swoole\Event::add(): Argument #4 ($events) must be SWOOLE_EVENT_READ, SWOOLE_EVENT_WRITE or both
+false Invalid argument
+Warning: Swoole\Event::set(): Argument #4 ($events) must be SWOOLE_EVENT_READ, SWOOLE_EVENT_WRITE or both
+false Invalid argument
 TypeError: Swoole\Event::add(): Argument #2 ($read_callback) must be a valid callback or null, function "no_such_function" not found or invalid function name
 TypeError: Swoole\Event::defer(): Argument #1 ($callback) must be a valid callback, function "no_such_function" not found or invalid function name
 false %s

@@ -48,9 +48,9 @@ ValueError 0: Swoole\Coroutine\FastCGI\Client::__construct(): Argument #1 ($host
 ValueError 0: Swoole\Coroutine\FastCGI\Client::__construct(): Argument #1 ($host) must be a name, an address or unix:/path
 ValueError 0: Swoole\Coroutine\FastCGI\Client::__construct(): Argument #1 ($host) must be a name, an address or unix:/path
 ValueError 0: Swoole\Coroutine\FastCGI\Client::__construct(): Argument #2 ($port) must be between 1 and 65535, 0 given
-ValueError 0: Swoole\Coroutine\FastCGI\Client::set(): Argument #1 ($settings) option "package_max_length" must be an int of 1 or more, 0 given
-ValueError 0: Swoole\Coroutine\FastCGI\Client::set(): Argument #1 ($settings) option "package_max_length" must be an int of 1 or more, -1 given
-ValueError 0: Swoole\Coroutine\FastCGI\Client::set(): Argument #1 ($settings) option "package_max_length" must be an int of 1 or more, string given
-ValueError 0: Swoole\Coroutine\FastCGI\Client::set(): Argument #1 ($settings) option "package_max_length" must be an int of 1 or more, float given
+1
+1
+TypeError 0: Swoole\Coroutine\FastCGI\Client::set(): Argument #1 ($settings) option "package_max_length" must be of type int, string given
+TypeError 0: Swoole\Coroutine\FastCGI\Client::set(): Argument #1 ($settings) option "package_max_length" must be of type int, float given
 bool(true)
 bool(true)

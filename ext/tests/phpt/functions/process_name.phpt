@@ -4,14 +4,12 @@ swoole_set_process_name
 <?php
 var_dump(swoole_set_process_name('tern: test'), cli_get_process_title());
 var_dump(str_starts_with(file_get_contents('/proc/self/cmdline'), 'tern: test'));
-try {
-    swoole_set_process_name('');
-} catch (ValueError $error) {
-    echo $error->getMessage(), "\n";
-}
+var_dump(@swoole_set_process_name(''));
+echo error_get_last()['message'], "\n";
 ?>
 --EXPECT--
 bool(true)
 string(10) "tern: test"
 bool(true)
+bool(false)
 swoole_set_process_name(): Argument #1 ($process_name) cannot be empty

@@ -24,7 +24,7 @@ foreach ($wrong as $call) {
     try { var_dump($call()); } catch (Throwable $error) { echo $error::class, ': ', $error->getMessage(), "\n"; }
 }
 ?>
---EXPECT--
+--EXPECTF--
 int(1)
 string(22) "__PHP_Incomplete_Class"
 int(5)
@@ -39,6 +39,12 @@ int(0)
 string(20) "12345678901234567890"
 JsonException: Syntax error
 ValueError: swoole_substr_json_decode(): Argument #5 ($depth) must be between 1 and 2147483647
-ValueError: swoole_substr_json_decode(): Argument #2 ($offset) must be within the 2 bytes of argument #1 ($str)
-ValueError: swoole_substr_json_decode(): Argument #2 ($offset) must be within the 0 bytes of argument #1 ($str)
-ValueError: swoole_substr_unserialize(): Argument #2 ($offset) must be within the 4 bytes of argument #1 ($str)
+
+Warning: swoole_substr_json_decode(): Argument #2 ($offset) must be within the 2 bytes of argument #1 ($str) in %s on line %d
+bool(false)
+
+Warning: swoole_substr_json_decode(): Argument #2 ($offset) must be within the 0 bytes of argument #1 ($str) in %s on line %d
+bool(false)
+
+Warning: swoole_substr_unserialize(): Argument #2 ($offset) must be within the 4 bytes of argument #1 ($str) in %s on line %d
+bool(false)

@@ -68,14 +68,14 @@ object(Swoole\Http2\Response)#%d (8) {
     ["x-many"]=>
     string(4) "1, 2"
     ["set-cookie"]=>
-    string(11) "d=e; path=/"
+    string(3) "d=e"
   }
   ["set_cookie_headers"]=>
   array(2) {
     [0]=>
     string(19) "a=b%20c; path=/path"
     [1]=>
-    string(11) "d=e; path=/"
+    string(3) "d=e"
   }
   ["cookies"]=>
   array(2) {

@@ -40,7 +40,7 @@ Co\run(function () {
 ok 200 0  connected
 [{"x-one":"1","x-two":["a","b"],"content-length":"5"},"hello",null]
 ok 201 0  connected
-[{"transfer-encoding":"chunked"},"abcdefg",null]
+[{"transfer-encoding":"chunked","x-late":"1"},"abcdefg",null]
 ok 204 0  connected
 [[],"",null]
 ok 304 0  connected

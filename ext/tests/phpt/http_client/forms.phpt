@@ -49,7 +49,6 @@ Co\run(function () use ($folder) {
     var_dump($client->addFile($folder, 'f'), $client->errCode);
     refused(fn() => $client->addFile("$folder/letters.txt", ''));
     refused(fn() => $client->addFile("$folder/letters.txt", 'f', "a\r\nb"));
-    refused(fn() => $client->addFile("$folder/letters.txt", 'f', null, null, -1));
     refused(fn() => $client->addData('x', 'f', "a\n"));
     var_dump($client->uploadFiles);
 
@@ -94,7 +93,6 @@ bool(false)
 int(2)
 ValueError: Swoole\Coroutine\Http\Client::addFile(): Argument #2 ($name) cannot be empty
 ValueError: Swoole\Coroutine\Http\Client::addFile(): Argument #3 ($type) must not contain controls
-ValueError: Swoole\Coroutine\Http\Client::addFile(): Argument $offset must be at least 0, -1 given
 ValueError: Swoole\Coroutine\Http\Client::addData(): Argument #3 ($type) must not contain controls
 NULL
 gone or smaller since

@@ -60,17 +60,15 @@ array(3) {
 {"max_retries":3,"keep_alive":false,"timeout":2.5}
 TypeError: Swoole\Coroutine\Http\Client::set(): Argument #1 ($settings) option "timeout" must be of type int|float, string given
 ValueError: Swoole\Coroutine\Http\Client::set(): Argument #1 ($settings) option "connect_timeout" must be between -1000000000 and 1000000000, 10000000000 given
-ValueError: Swoole\Coroutine\Http\Client::set(): Argument #1 ($settings) option "max_retries" must be between 0 and 255, -1 given
-ValueError: Swoole\Coroutine\Http\Client::set(): Argument #1 ($settings) option "max_retries" must be between 0 and 255, 256 given
+nothing
+nothing
 TypeError: Swoole\Coroutine\Http\Client::set(): Argument #1 ($settings) option "max_retries" must be of type int, string given
 TypeError: Swoole\Coroutine\Http\Client::set(): Argument #1 ($settings) option "max_retries" must be of type int, array given
 TypeError: Swoole\Coroutine\Http\Client::set(): Argument #1 ($settings) option "keep_alive" must be of type bool, array given
 TypeError: Swoole\Coroutine\Http\Client::set(): Argument #1 ($settings) option "write_func" must be a callable, string given
 ValueError: Swoole\Coroutine\Http\Client::set(): Argument #1 ($settings) option "http_proxy_port" must be between 1 and 65535, 0 given
 TypeError: Swoole\Coroutine\Http\Client::set(): Argument #1 ($settings) option "socks5_host" must be of type string, int given
-{"max_retries":3,"keep_alive":false,"timeout":2.5}
-
-Warning: Swoole\Coroutine\Socket::setProtocol(): unknown option "keep_alives" in %s on line %d
+{"max_retries":255,"keep_alive":false,"timeout":2.5}
 where it comes from
 127.0.0.9 127.0.0.9 there
 failed 200 5001 Client is not connected

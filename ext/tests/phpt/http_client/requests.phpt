@@ -21,7 +21,7 @@ Co\run(function () {
     $ask('post', '/', ['a' => '1 2', 'b' => ['x', 'y']]);
     $ask('post', '/', 42);
     $ask('post', '/', null);
-    echo "-- one request's own\n";
+    echo "-- the method is one request's own\n";
     $client->setMethod('PATCH');
     $client->setData('{}');
     $ask('execute', '/');
@@ -89,18 +89,19 @@ Connection: keep-alive
 Content-Length: 0
 
 
--- one request's own
+-- the method is one request's own
 PATCH / HTTP/1.1
 Host: 127.0.0.1:PORT
 Connection: keep-alive
 Content-Length: 2
 
 {}
-GET / HTTP/1.1
+POST / HTTP/1.1
 Host: 127.0.0.1:PORT
 Connection: keep-alive
+Content-Length: 2
 
-
+{}
 POST / HTTP/1.1
 Host: 127.0.0.1:PORT
 Connection: keep-alive

@@ -81,7 +81,7 @@ Co\run(function () {
     echo "closing\n";
     var_dump($client->ping(), $client->disconnect(4000, 'bye'));
     tell($client->recv());
-    var_dump($client->errCode, $client->connected, $client->push('x'), $client->errCode === SWOOLE_ERROR_WEBSOCKET_UNCONNECTED);
+    var_dump($client->errCode, $client->connected, $client->push('x'), $client->errCode === SWOOLE_ERROR_CLIENT_NO_CONNECTION);
     tell($client->recv());
     outcome($client->get('/'), $client);
     var_dump($client->body, $client->push('x'), $client->errCode === SWOOLE_ERROR_WEBSOCKET_HANDSHAKE_FAILED);
@@ -100,6 +100,16 @@ Co\run(function () {
     $client->push('close');
     tell($frame = $client->recv());
     var_dump($client->push($frame));
+    tell($client->recv());
+
+    echo "frames that are asked for after the handshake\n";
+    $client = $connect();
+    $client->set(['open_websocket_pong_frame' => true]);
+    $client->ping('I am');
+    tell($client->recv());
+    $client->set(['open_websocket_pong_frame' => false]);
+    $client->ping('I was');
+    $client->push('last');
     tell($client->recv());
 
     echo "compressed\n";
@@ -183,6 +193,10 @@ ok 101 0  connected
 close 4001 as asked
 bool(true)
 ""
+frames that are asked for after the handshake
+ok 101 0  connected
+10 I am
+1 last
 compressed
 ok 101 0  connected
 bool(true)

@@ -67,7 +67,7 @@ ok 200 0  connected
 string(0) ""
 closes
 one
-failed 200 125 Operation canceled
+failed -3 125 Operation canceled
 throws
 Exception: enough
 bool(false)

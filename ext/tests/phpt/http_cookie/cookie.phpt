@@ -8,7 +8,7 @@ $cookie = new Cookie;
 var_dump($cookie->toString(), $cookie->withName('id') === $cookie, $cookie->withValue('a b;c')->toString());
 $cookie->withPath('/p')->withDomain('example.com')->withSecure(true)->withHttpOnly(true)->withSameSite('Lax')->withPriority('High')->withPartitioned(true);
 var_dump($cookie->toString(), $cookie->toArray());
-var_dump(preg_match('~^id=a%20b%3Bc; expires=\w{3}, 01-?.?Jan.2100 00:00:00 GMT; Max-Age=\d+; path=/p; ~', $cookie->withExpires(4102444800)->toString()));
+var_dump(preg_match('~^id=a%20b%3Bc; expires=\w{3}, 01-Jan-2100 00:00:00 GMT; Max-Age=\d+; path=/p; ~', $cookie->withExpires(4102444800)->toString()));
 $cookie->reset();
 var_dump($cookie->toString(), $cookie->withName('gone')->toString());
 var_dump((new Cookie(false))->withName('raw')->withValue('a%20b')->withPath('')->toString());
@@ -22,7 +22,7 @@ var_dump($copy->withName('copy')->toArray()['name'], $cookie->toArray()['name'])
 --EXPECT--
 bool(false)
 bool(true)
-string(20) "id=a%20b%3Bc; path=/"
+string(12) "id=a%20b%3Bc"
 string(101) "id=a%20b%3Bc; path=/p; domain=example.com; secure; HttpOnly; SameSite=Lax; Priority=High; Partitioned"
 array(11) {
   ["name"]=>
@@ -50,7 +50,7 @@ array(11) {
 }
 int(1)
 bool(false)
-string(70) "gone=deleted; expires=Thu, 01 Jan 1970 00:00:01 GMT; Max-Age=0; path=/"
+string(62) "gone=deleted; expires=Thu, 01-Jan-1970 00:00:01 GMT; Max-Age=0"
 string(9) "raw=a%20b"
 Tern\Internal\cookie_line(): Argument #1 ($name) must have letters, digits and !#$%&'*+-.^_`|~[] only, "a b" given
 Tern\Internal\cookie_line(): Argument #4 ($path) must have printable ASCII only, without ;, ";" given

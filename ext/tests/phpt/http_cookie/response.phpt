@@ -25,10 +25,10 @@ echo $server->stop();
 ?>
 --EXPECT--
 [true,true,true,false,"Swoole\\Http\\Response::cookie(): Argument #1 ($name_or_object) must be of type Swoole\\Http\\Cookie|string, stdClass given","ValueError","Swoole\\Http\\Response::cookie() expects at least 1 argument, 0 given"]
-Set-Cookie: id=a%20b; path=/; HttpOnly
-Set-Cookie: raw=a%20b; path=/
-Set-Cookie: id=c%20d; path=/; HttpOnly
+Set-Cookie: id=a%20b; HttpOnly
+Set-Cookie: raw=a%20b
+Set-Cookie: id=c%20d; HttpOnly
 [true,true,true,false,"Swoole\\Http\\Response::cookie(): Argument #1 ($name_or_object) must be of type Swoole\\Http\\Cookie|string, stdClass given","ValueError","Swoole\\Http\\Response::cookie() expects at least 1 argument, 0 given"]
-Set-Cookie: id=a%20b; path=/; HttpOnly
-Set-Cookie: raw=a%20b; path=/
-Set-Cookie: id=c%20d; path=/; HttpOnly
+Set-Cookie: id=a%20b; HttpOnly
+Set-Cookie: raw=a%20b
+Set-Cookie: id=c%20d; HttpOnly

@@ -78,7 +78,7 @@ string(2) "/2"
 string(0) ""
 int(8)
 bool(false)
-bool(false)
+string(3) "GET"
 bool(true)
 bool(false)
 int(10)

@@ -57,21 +57,21 @@ done
 late
 ["first","text",false,false,509]
 dropped
-HTTP/1.1 200 OK
+HTTP/1.1 500 Internal Server Error
 Content-Type: text/html
 Content-Length: 0
 Connection: keep-alive
 
 
 ["third","gone",true,true,509]
-HTTP/1.1 200 OK
+HTTP/1.1 500 Internal Server Error
 Content-Type: text/html
 X-Cycle: yes
 Content-Length: 0
 Connection: keep-alive
 
 
-HTTP/1.1 200 OK
+HTTP/1.1 500 Internal Server Error
 Content-Type: text/html
 X-Name: value
 Content-Length: 0

@@ -100,7 +100,7 @@ Connection: close
 
 
 --- /nothing
-HTTP/1.1 200 OK
+HTTP/1.1 500 Internal Server Error
 Content-Type: text/html
 Content-Length: 0
 Connection: close
@@ -198,10 +198,10 @@ Connection: close
 
 [null,null,null,true,[]]
 --- /cookie
-Set-Cookie: a=b%20c%2B%3B; path=/
+Set-Cookie: a=b%20c%2B%3B
 Set-Cookie: raw=b+c; path=/p; domain=example.org; secure; HttpOnly; SameSite=Lax; Priority=High; Partitioned
-Set-Cookie: gone=deleted; expires=Thu, 01 Jan 1970 00:00:01 GMT; Max-Age=0; path=/
-Set-Cookie: later=x; expires=Fri, 01 Jan 2100 00:00:00 GMT; Max-Age=N; path=/
+Set-Cookie: gone=deleted; expires=Thu, 01-Jan-1970 00:00:01 GMT; Max-Age=0
+Set-Cookie: later=x; expires=Fri, 01-Jan-2100 00:00:00 GMT; Max-Age=N
 --- HEAD
 HTTP/1.1 200 OK
 X-One: two

@@ -102,10 +102,11 @@ sendfile:
     warning: Swoole\Http\Response::sendfile(): /nonexistent: No such file or directory
 false 2
 sendfile folder:
-    warning: Swoole\Http\Response::sendfile(): /: File does not exist
+    warning: Swoole\Http\Response::sendfile(): /: File not exist
 false 700
 sendfile offset:
-    ValueError: Swoole\Http\Response::sendfile(): Argument #2 ($offset) must be greater than or equal to 0
+    warning: Swoole\Http\Response::sendfile(): Argument #2 ($offset) must be greater than or equal to 0
+false 22
 sendfile beyond:
     warning: Swoole\Http\Response::sendfile(): SCRIPT: Invalid parameters
 false 505

@@ -17,6 +17,7 @@ $server->on('request', function ($request, $response) use (&$held) {
         case '/compute': compute(1.3); $response->end('computed'); return;
         case '/limit_compute': set_time_limit(1); compute(1.3); $response->end('computed'); return;
         case '/wait': set_time_limit(1); try { Co::yield(); } finally { echo "finally\n"; } return;
+        case '/catch': set_time_limit(1); try { Co::yield(); } catch (Co\TimeoutException) { $response->end('caught'); } return;
         case '/lift': set_time_limit(0); $held = Co::getCid(); Co::yield(); $response->end('lifted'); return;
         case '/late': Co::yield(); return;
         case '/resume': Co::resume($held); $response->end(); return;
@@ -29,7 +30,7 @@ $server->on('request', function ($request, $response) use (&$held) {
 });
 PHP;
 $server = start_server($code);
-foreach (['/limit', '/compute', '/ini', '/compute', '/limit_compute', '/wait', '/child'] as $target) {
+foreach (['/limit', '/compute', '/ini', '/compute', '/limit_compute', '/wait', '/catch', '/child'] as $target) {
     $answer = $server->ask($target);
     echo $target, ' ', status($answer), ' ', body($answer), "\n";
 }
@@ -56,9 +57,10 @@ echo $server->get('/limit'), "\n", $server->stop();
 /compute HTTP/1.1 200 OK computed
 /limit_compute HTTP/1.1 200 OK computed
 /wait HTTP/1.1 504 Gateway Timeout Gateway Timeout
+/catch HTTP/1.1 200 OK caught
 /child HTTP/1.1 200 OK its child was limited
-[*.0] WARNING	a request took longer than max_request_execution_time: GET /wait
 finally
+[*.0] WARNING	a request took longer than its own time limit: GET /wait
 child
 another limit before
 HTTP/1.1 504 Gateway Timeout

@@ -5,7 +5,8 @@ Functions of the library exist from the start, and load what they need when they
 $functions = ['swoole_string', '_string', 'swoole_mbstring', '_mbstring', 'swoole_array', '_array', 'swoole_array_list', 'swoole_array_default_value', 'swoole_table',
     'swoole_library_set_options', 'swoole_library_get_options', 'swoole_library_set_option', 'swoole_library_get_option', 'swoole_is_in_container', 'swoole_container_cpu_num'];
 var_dump(array_filter($functions, fn ($name) => !function_exists($name)));
-var_dump(class_exists('Swoole\StringObject', false), class_exists('Swoole\ArrayObject', false), swoole_string('a') == 'a', class_exists('Swoole\StringObject', false));
+$is_loaded = fn(string $name) => in_array($name, Tern\Internal\loaded_classes(), true);
+var_dump($is_loaded('Swoole\StringObject'), $is_loaded('Swoole\ArrayObject'), swoole_string('a') == 'a', $is_loaded('Swoole\StringObject'));
 
 swoole_library_set_options(['a' => 1]);
 swoole_library_set_option('b', [2]);

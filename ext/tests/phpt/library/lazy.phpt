@@ -8,7 +8,7 @@ spl_autoload_register(function ($class) { echo "autoloader: $class\n"; });
 
 function loaded(): string
 {
-    $names = array_filter(get_declared_classes(), fn ($class) => str_starts_with((string) (new \ReflectionClass($class))->getFileName(), 'tern:'));
+    $names = array_filter(\Tern\Internal\loaded_classes(), fn ($class) => str_starts_with((string) (new \ReflectionClass($class))->getFileName(), 'tern:'));
     $names = array_filter($names, fn ($class) => !str_starts_with($class, 'co\\'));  // the short names
     return implode(' ', $names) . "\n";
 }
@@ -31,7 +31,7 @@ var_dump((new Kid(3))->count());
 ?>
 --EXPECT--
 before: 
-bool(false)
+bool(true)
 bool(false)
 asked without loading: 
 extends: Swoole\Coroutine\WaitGroup

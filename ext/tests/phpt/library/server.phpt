@@ -6,7 +6,8 @@ require __DIR__ . '/../server.inc';
 $server = start_server(<<<'PHP'
 $count = (new Co\WaitGroup(5))->count();
 $server->on('request', function ($request, $response) use ($count) {
-    $here = fn () => json_encode([class_exists('Co\WaitGroup', false), class_exists('Swoole\Coroutine\Barrier', false)]);
+    $is_loaded = fn ($name) => in_array($name, Tern\Internal\loaded_classes(), true);
+    $here = fn () => json_encode(array_map($is_loaded, ['co\waitgroup', 'Swoole\Coroutine\Barrier']));
     $said = [$count, $here()];
     $barrier = Co\Barrier::make();
     $group = new Co\WaitGroup();

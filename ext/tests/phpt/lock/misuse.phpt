@@ -38,8 +38,8 @@ ValueError: Swoole\Lock::__construct(): Argument #2 ($filename) must not contain
 Swoole\Exception: Cannot make the lock: No such file or directory
 Error: The lock is constructed already
 ValueError: Swoole\Lock::lock(): Argument #1 ($operation) must be LOCK_EX or LOCK_SH, with or without LOCK_NB
-Error: Late::__construct() was not called
-Error: Late::__construct() was not called
+Error: you must call constructor first: Late::__construct() was not called
+Error: you must call constructor first: Late::__construct() was not called
 Error: Swoole\Lock was destroyed
 Error: Swoole\Lock was destroyed
 Error: Trying to clone an uncloneable object of class Swoole\Lock

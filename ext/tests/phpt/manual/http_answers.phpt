@@ -66,8 +66,8 @@ x
 HTTP/1.1 200 OK
 Content-Type: text/html
 Set-Cookie: name=a%20value; path=/; domain=example.com; secure; HttpOnly; SameSite=Lax
-Set-Cookie: raw=a%20value; path=/
-Set-Cookie: gone=deleted; expires=Thu, 01 Jan 1970 00:00:01 GMT; Max-Age=0; path=/
+Set-Cookie: raw=a%20value
+Set-Cookie: gone=deleted; expires=Thu, 01-Jan-1970 00:00:01 GMT; Max-Age=0
 Content-Length: 1
 
 x

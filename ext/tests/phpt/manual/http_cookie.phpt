@@ -25,9 +25,9 @@ $program->stop();
 HTTP/1.1 200 OK
 Content-Type: text/html
 Set-Cookie: key1=val1; path=/; domain=id.test; secure; HttpOnly; SameSite=None; Priority=High; Partitioned
-Set-Cookie: key2=val%202; path=/
+Set-Cookie: key2=val%202
 Vary: Accept-Encoding
-Content-Length: 183
+Content-Length: 173
 
-{"name":"key2","value":"val 2","path":"\/","domain":"","sameSite":"","priority":"","encode":true,"expires":0,"secure":false,"httpOnly":false,"partitioned":false}
-key2=val%202; path=/
+{"name":"key2","value":"val 2","path":"","domain":"","sameSite":"","priority":"","encode":true,"expires":0,"secure":false,"httpOnly":false,"partitioned":false}
+key2=val%202

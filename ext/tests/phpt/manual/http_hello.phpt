@@ -24,7 +24,7 @@ $program->stop();
 HTTP/1.1 200 OK
 Content-Type: text/html; charset=utf-8
 Vary: Accept-Encoding
-Content-Length: 358
+Content-Length: 370
 
-master_time path_info query_string remote_addr remote_port request_method request_time request_time_float request_uri server_port server_protocol
+master_time path_info query_string remote_addr remote_port request_method request_time request_time_float request_uri server_addr server_port server_protocol
 [true,0,"GET","/path/name","/path/name","a=1&b[]=2","HTTP/1.1","127.0.0.1",{"a":"1","b":["2"]},null,{"one":"1","two":" "},null,null,{"cookie":"one=1; two=%20","x-extra":"yes","host":"test","connection":"close"}]

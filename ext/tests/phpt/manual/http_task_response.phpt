@@ -66,7 +66,7 @@ bool(false)
 HTTP/1.1 202 Taken
 Content-Type: text/html
 X-From: worker 1
-Set-Cookie: a=b; path=/
+Set-Cookie: a=b
 Content-Length: 7
 
 in task
@@ -74,7 +74,7 @@ in task
 HTTP/1.1 202 Taken
 Content-Type: text/html
 X-From: worker 1
-Set-Cookie: a=b; path=/
+Set-Cookie: a=b
 Content-Length: 7
 
 

@@ -14,7 +14,8 @@ $program = start_program(function () {
         $bound = $bound >> 31 ? (~($bound - 1) & 0xFFFFFFFF) * -1 : $bound;
         var_dump($bound === $uid);
         foreach ([0, 1 << 32, -2147483649] as $wrong) {
-            try { $server->bind($fd, $wrong); } catch (ValueError $e) { echo $e->getMessage(), "\n"; }
+            @$server->bind($fd, $wrong);
+            echo error_get_last()['message'], "\n";
         }
         $server->close($fd);
     });

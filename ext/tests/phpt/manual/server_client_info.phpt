@@ -21,7 +21,7 @@ $program = start_program(function () {
             $start = end($list);
             foreach ($list as $one) $all[] = $one;
         }
-        var_dump(count($all), $all === iterator_to_array($server->connections, false), isset($server->connections[$fd]));
+        var_dump(count($all), array_combine(range(1, count($all)), $all) === iterator_to_array($server->connections), isset($server->connections[$fd]));
         foreach ($server->connections as $one) $server->send($one, "hello\n");
         var_dump($server->exist($fd), $server->exists(1 << 30), $server->getClientInfo(1 << 30));
         var_dump($server->send(1 << 30, 'nobody'), $server->getLastError() === SWOOLE_ERROR_SESSION_NOT_EXIST);

@@ -26,7 +26,7 @@ $program->say('hello');
 $program->stop();
 ?>
 --EXPECT--
-busy
+not busy
 connection_num 1
 accept_count 1
 close_count 0

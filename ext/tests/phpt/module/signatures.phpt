@@ -13,15 +13,20 @@ class TodaysResponse extends Swoole\Http\Response
 }
 class OldResponse extends swoole_http_response
 {
+    #[ReturnTypeWillChange]
     public function end($content = null) {}
+    #[ReturnTypeWillChange]
     public function header($key, $value, $ucwords = true) {}
+    #[ReturnTypeWillChange]
     public function status($http_code, $reason = '') {}
+    #[ReturnTypeWillChange]
     public function redirect($location, $http_code = 302) {}
 }
 class OldRequest extends swoole_http_request
 {
     public $get;
     public $fd = 7;
+    #[ReturnTypeWillChange]
     public function rawContent() {}
 }
 $methods = [

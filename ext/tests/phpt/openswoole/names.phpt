@@ -20,7 +20,7 @@ function without_counterpart(array $names, string $first, string $second): array
 $functions = get_defined_functions()['internal'];
 $constants = get_defined_constants();
 foreach (get_declared_classes() as $class) {
-    if (str_starts_with($class, 'Swoole\\') && (new ReflectionClass("Open$class"))->getName() !== $class) {
+    if (str_starts_with($class, 'Swoole\\') && !is_a("Open$class", $class, true)) {
         echo "$class\n";
     }
 }

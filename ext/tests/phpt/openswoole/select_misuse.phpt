@@ -44,7 +44,7 @@ Swoole\Error: API must be called in the coroutine
 ValueError: Swoole\Coroutine::select(): Argument #1 ($read) must not be empty if there is no channel to push to
 TypeError: Swoole\Coroutine::select(): Argument #1 ($read) must be an array of Swoole\Coroutine\Channel, stdClass given
 TypeError: Swoole\Coroutine::select(): Argument #2 ($write) must be an array of Swoole\Coroutine\Channel, int given
-Error: Swoole\Coroutine\Channel::__construct() was not called
+Error: you must call constructor first: Swoole\Coroutine\Channel::__construct() was not called
 unwound
 int(1)
 done

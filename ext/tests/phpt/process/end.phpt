@@ -41,7 +41,5 @@ int(255)
 handler: handled
 int(255)
 
-Fatal error: Uncaught ValueError: Swoole\Process::exit(): Argument #1 ($exit_code) must be between 0 and 255, 256 given in %s
-Stack trace:
-%a
-int(255)
+Warning: Swoole\Process::exit(): Argument #1 ($exit_code) must be between 0 and 255, 256 given in %s
+int(1)

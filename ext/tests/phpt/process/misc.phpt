@@ -7,7 +7,7 @@ posix
 <?php
 use Swoole\Process;
 $process = new Process(fn () => null);
-$process->setBlocking(false);
+var_dump($process->setBlocking(false));
 var_dump($process->read(), swoole_last_error() === 11);
 var_dump($process->close(Process::PIPE_WRITE), @$process->write('x'), $process->close(), $process->pipe, @$process->close());
 var_dump($process->getPriority(PRIO_PROCESS) >= -20, $process->setPriority(PRIO_PROCESS, 19, getmypid()), $process->getPriority(PRIO_PROCESS, getmypid()));
@@ -28,6 +28,7 @@ var_dump(Process::wait()['code'], fgets($result));
 Swoole\Timer::after(1, function () { var_dump(Process::daemon()); });
 ?>
 --EXPECTF--
+bool(true)
 bool(false)
 bool(true)
 bool(true)
@@ -42,8 +43,6 @@ bool(true)
 bool(true)
 bool(true)
 bool(true)
-
-Warning: Swoole\Process::set(): unknown option enable_coroutines: enable_coroutine is known in %s on line %d
 int(0)
 string(12) "to the pipe
 "

@@ -29,7 +29,8 @@ Co\run(function () use ($process) {
     Co::cancel($cid);
 });
 var_dump($process->freeQueue(), $process->statQueue(), $process->pop());
-try { $process->push(str_repeat('x', 65537)); } catch (ValueError $error) { echo $error->getMessage(), "\n"; }
+var_dump(@$process->push(str_repeat('x', 65537)));
+echo error_get_last()['message'], "\n";
 ?>
 --EXPECT--
 bool(true)
@@ -51,6 +52,7 @@ bool(true)
 bool(false)
 bool(true)
 bool(true)
+bool(false)
 bool(false)
 bool(false)
 Swoole\Process::push(): Argument #1 ($data) must have between 1 and 65536 bytes, 65537 given

@@ -26,7 +26,8 @@ $process->start();
 $process->read();
 var_dump(Process::kill($process->pid, 0), Process::kill($process->pid), Process::wait()['code']);
 var_dump(Process::kill($process->pid, 0), Process::kill($process->pid));
-try { Process::signal(0, fn () => null); } catch (ValueError $error) { echo $error->getMessage(), "\n"; }
+var_dump(@Process::signal(0, fn () => null));
+echo error_get_last()['message'], "\n";
 ?>
 --EXPECTF--
 bool(true)
@@ -46,6 +47,7 @@ bool(true)
 int(4)
 
 Warning: Swoole\Process::kill(): process %d: No such process in %s on line %d
+bool(false)
 bool(false)
 bool(false)
 Swoole\Process::signal(): Argument #1 ($signal_no) must be between 1 and 64, 0 given

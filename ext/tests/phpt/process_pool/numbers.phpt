@@ -1,5 +1,5 @@
 --TEST--
-Process\Pool: numbers that set() refuses
+Process\Pool: numbers that set() refuses, and sizes that it clamps
 --FILE--
 <?php
 $pool = new Swoole\Process\Pool(1);
@@ -18,17 +18,17 @@ echo "done\n";
 ?>
 --EXPECT--
 max_wait_time must be a number above 0, int given
-max_package_size must be a number above 0, int given
+taken
 max_wait_time must be a number above 0, int given
-max_package_size must be a number above 0, int given
+taken
+max_wait_time must be a number above 0, float given
+taken
 max_wait_time must be a number above 0, float given
 max_package_size must be a number above 0, float given
 max_wait_time must be a number above 0, float given
-max_package_size must be a number above 0, float given
-max_wait_time must be a number above 0, float given
-max_package_size must be a number above 0, float given
+taken
 max_wait_time must be a number above 0, int given
-max_package_size must be a number above 0, int given
+taken
 max_wait_time must be a number above 0, string given
 max_package_size must be a number above 0, string given
 max_wait_time must be a number above 0, null given

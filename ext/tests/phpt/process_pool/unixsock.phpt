@@ -28,9 +28,9 @@ hello in 1, back in 0
 bool(true)
 bool(true)
 bool(false)
+start -1, shutdown
 exit
 stop
-start -1, shutdown
 bool(false)
 bool(false)
 bool(false)

@@ -20,11 +20,8 @@ show(Server::format(Server::MAP, ['a' => 1, 7 => 'x']));
 show(Server::format(Server::SET, 'no array'));
 show(Server::format(Server::STRING, []));
 show(Server::format(Server::INT));
-try {
-    Server::format(7);
-} catch (ValueError $error) {
-    echo $error->getMessage(), "\n";
-}
+var_dump(@Server::format(7));
+echo error_get_last()['message'], "\n";
 var_dump(Server::ERROR, Server::MAP);
 ?>
 --EXPECTF--
@@ -47,6 +44,7 @@ false
 
 Warning: Swoole\Redis\Server::format(): the value must be a text or a number in %s on line %d
 false
+bool(false)
 Swoole\Redis\Server::format(): Argument #1 ($type) must be a constant of Swoole\Redis\Server, 7 given
 int(0)
 int(6)

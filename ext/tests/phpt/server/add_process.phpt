@@ -43,7 +43,7 @@ int(509)
 
 Warning: Swoole\Process::start(): the server starts the process in %s on line %d
 bool(false)
-Swoole\Process::__construct() was not called
+you must call constructor first: Swoole\Process::__construct() was not called
 Swoole\Server::addProcess(): Argument #1 ($process) must be of type Swoole\Process, stdClass given
 
 Warning: Swoole\Server::addProcess(): the process was added or started already in %s on line %d

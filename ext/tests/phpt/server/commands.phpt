@@ -44,10 +44,18 @@ bool(true)
 
 Warning: Swoole\Server::addCommand(): there is a command "echo" already in %s on line %d
 bool(false)
-ValueError: Swoole\Server::addCommand(): Argument #1 ($name) must have between 1 and 255 bytes, 0 given
-ValueError: Swoole\Server::addCommand(): Argument #1 ($name) must have between 1 and 255 bytes, 256 given
-ValueError: Swoole\Server::addCommand(): Argument #2 ($accepted_process_types) must be one or more of the SWOOLE_SERVER_COMMAND_ constants, 0 given
-ValueError: Swoole\Server::addCommand(): Argument #2 ($accepted_process_types) must be one or more of the SWOOLE_SERVER_COMMAND_ constants, 64 given
+
+Warning: Swoole\Server::addCommand(): Argument #1 ($name) must have between 1 and 255 bytes, 0 given in %s on line %d
+bool(false)
+
+Warning: Swoole\Server::addCommand(): Argument #1 ($name) must have between 1 and 255 bytes, 256 given in %s on line %d
+bool(false)
+
+Warning: Swoole\Server::addCommand(): Argument #2 ($accepted_process_types) must be one or more of the SWOOLE_SERVER_COMMAND_ constants, 0 given in %s on line %d
+bool(false)
+
+Warning: Swoole\Server::addCommand(): Argument #2 ($accepted_process_types) must be one or more of the SWOOLE_SERVER_COMMAND_ constants, 64 given in %s on line %d
+bool(false)
 TypeError: Swoole\Server::addCommand(): Argument #3 ($callback) must be a valid callback, function "no such function" not found or invalid function name
 
 Warning: Swoole\Server::command(): the server is not running in %s on line %d
@@ -68,8 +76,7 @@ float(12.5)
 
 Warning: Swoole\Server::command(): the command "echo" is not for processes of type 32 in %s on line %d
 bool(false)
-
-Warning: Swoole\Server::command(): there is no command "none" in %s on line %d
+[%s]%wWARNING%wthere is no command "none"
 bool(false)
 ValueError: Swoole\Server::command(): Argument #4 ($data) cannot be written as JSON
 ValueError: Swoole\Server::command(): Argument #4 ($data) must have at most %d bytes as JSON, 1048578 given

@@ -20,7 +20,7 @@ $tcp->on('receive', function ($server, $fd, $reactor, $data) {
 });
 $server->on('request', fn($request, $response) => $response->end(''));
 $server->on('start', fn() => file_put_contents('php://fd/3', "$tcp->port\n"));
-PHP, ['worker_num' => 3, 'start_session_id' => 5000]);
+PHP, ['worker_num' => 3, 'start_session_id' => 4999]);
 $client = $server->connect();
 foreach (['0', '1', '2', '1'] as $line) {
     fwrite($client, "$line\n");

@@ -29,7 +29,7 @@ attempt($server);
 echo "an HTTP port of a TCP server needs its own request\n";
 $server = new Swoole\Server('127.0.0.1', 0);
 $server->on('receive', $nothing);
-$server->listen('127.0.0.1', 0, SWOOLE_SOCK_TCP)->set(['open_http_protocol' => true]);
+$server->listen('127.0.0.1', 0, SWOOLE_SOCK_TCP)->set(['open_http2_protocol' => true]);
 attempt($server);
 
 echo "one way to cut\n";

@@ -13,7 +13,7 @@ $server->on('request', function ($request, $response) {
             return $response->end(json_encode([array_keys($info), $info['remote_ip'], $info['worker_id'], $info['server_port'] === $server->port,
                 $info['remote_port'] === $request->server['remote_port'], $server->exists($fd), $server->exists($fd + 1000), $server->getClientInfo($fd + 1000), swoole_last_error()]));
         case '/list': return $response->end(json_encode([$server->getClientList() === [$fd], $server->getClientList($fd), (function () {
-    global $server; try { $server->getClientList(0, 101); } catch (ValueError $e) { return $e->getMessage(); } })()]));
+    global $server; return @$server->getClientList(0, 101) ?: error_get_last()['message']; })()]));
         case '/stats':
             $stats = $server->stats();
             return $response->end(json_encode([array_keys($stats), $stats['request_count'], $stats['worker_num'], $stats['coroutine_num'] >= 0]));

@@ -11,20 +11,24 @@ class Old extends swoole_http_server
         parent::__construct($host, $port);
     }
 
+    #[ReturnTypeWillChange]
     public function set($settings)
     {
         return parent::set($settings);
     }
 
+    #[ReturnTypeWillChange]
     public function on($event, $callback)
     {
         return parent::on($event, $callback);
     }
 
+    #[ReturnTypeWillChange]
     public function start()
     {
     }
 
+    #[ReturnTypeWillChange]
     public function stop($worker = -1, $wait = false)
     {
     }

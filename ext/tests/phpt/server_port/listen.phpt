@@ -10,7 +10,7 @@ var_dump(count($server->ports), $server->ports[1] === $port, $server->ports[2] =
 
 var_dump($port->set(['backlog' => 128, 'worker_num' => 2, 'slow_request_ms' => 3, 'opn_tcp_nodelay' => 1]), $port->setting);
 try {
-    $port->set(['backlog' => 0]);
+    $port->set(['tcp_keepcount' => 0]);
 } catch (ValueError $error) {
     echo $error->getMessage(), "\n";
 }
@@ -48,7 +48,7 @@ bool(true)
 Warning: Swoole\Server\Port::set(): option "slow_request_ms" belongs to the server and has no effect on a port in %s on line %d
 
 Warning: Swoole\Server\Port::set(): unknown option "opn_tcp_nodelay"; the nearest known one is "open_tcp_nodelay" in %s on line %d
-bool(true)
+NULL
 array(4) {
   ["backlog"]=>
   int(128)
@@ -59,7 +59,7 @@ array(4) {
   ["opn_tcp_nodelay"]=>
   int(1)
 }
-Swoole\Server\Port::set(): Argument #1 ($settings) option "backlog" must be between 1 and 65535, 0 given
+Swoole\Server\Port::set(): Argument #1 ($settings) option "tcp_keepcount" must be between 1 and 127, 0 given
 bool(true)
 string(6) "strlen"
 NULL
@@ -69,7 +69,7 @@ bool(false)
 Swoole\Server::listen(): Argument #2 ($port) must be between 0 and 65535, 65536 given
 Swoole\Server::listen(): Argument #3 ($sock_type) must be a SWOOLE_SOCK_* constant
 int(9502)
-bool(true)
+NULL
 
 Warning: Swoole\Server::listen(): a server has at most 64 ports in %s on line %d
 string(18) "Swoole\Server\Port"

@@ -53,13 +53,27 @@ ValueError: Swoole\Table::__construct(): Argument #1 ($table_size) must be betwe
 
 Warning: Swoole\Table::create(): the table has no columns in %s on line %d
 bool(false)
-ValueError: Swoole\Table::column(): Argument #1 ($name) must not be empty or an integer, "" given
-ValueError: Swoole\Table::column(): Argument #1 ($name) must not be empty or an integer, "12" given
-ValueError: Swoole\Table::column(): Argument #2 ($type) must be Swoole\Table::TYPE_INT, TYPE_FLOAT or TYPE_STRING, 0 given
-ValueError: Swoole\Table::column(): Argument #2 ($type) must be Swoole\Table::TYPE_INT, TYPE_FLOAT or TYPE_STRING, 4 given
-ValueError: Swoole\Table::column(): Argument #3 ($size) must be between 1 and 1073741824, 0 given
-ValueError: Swoole\Table::column(): Argument #3 ($size) must be between 1 and 1073741824, -1 given
-ValueError: Swoole\Table::column(): Argument #3 ($size) must be between 1 and 1073741824, 1073741825 given
+
+Warning: Swoole\Table::column(): Argument #1 ($name) must not be empty or an integer, "" given in %s on line %d
+bool(false)
+
+Warning: Swoole\Table::column(): Argument #1 ($name) must not be empty or an integer, "12" given in %s on line %d
+bool(false)
+
+Warning: Swoole\Table::column(): Argument #2 ($type) must be Swoole\Table::TYPE_INT, TYPE_FLOAT or TYPE_STRING, 0 given in %s on line %d
+bool(false)
+
+Warning: Swoole\Table::column(): Argument #2 ($type) must be Swoole\Table::TYPE_INT, TYPE_FLOAT or TYPE_STRING, 4 given in %s on line %d
+bool(false)
+
+Warning: Swoole\Table::column(): Argument #3 ($size) must be between 1 and 1073741824, 0 given in %s on line %d
+bool(false)
+
+Warning: Swoole\Table::column(): Argument #3 ($size) must be between 1 and 1073741824, -1 given in %s on line %d
+bool(false)
+
+Warning: Swoole\Table::column(): Argument #3 ($size) must be between 1 and 1073741824, 1073741825 given in %s on line %d
+bool(false)
 bool(true)
 
 Warning: Swoole\Table::column(): there is a column "a" already in %s on line %d
@@ -72,10 +86,12 @@ bool(false)
 Warning: Swoole\Table::create(): the table was created already in %s on line %d
 bool(false)
 Error: Constructor of Swoole\Table can only be called once
-ValueError: Swoole\Table::column(): Argument #1 ($name) is one column too many, a table has 1024 at most
+
+Warning: Swoole\Table::column(): Argument #1 ($name) is one column too many, a table has 1024 at most in %s on line %d
+bool(false)
 int(5)
 
 Warning: Swoole\Table::create(): no memory for 1073741824 rows in %s on line %d
 bool(false)
-Error: Swoole\Table::__construct() was not called
+Error: you must call constructor first: Swoole\Table::__construct() was not called
 Error: Trying to clone an uncloneable object of class Swoole\Table

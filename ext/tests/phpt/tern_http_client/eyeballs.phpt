@@ -6,7 +6,7 @@ require __DIR__ . '/server.inc';
 use Swoole\Coroutine\Socket;
 use Tern\Internal\Client\Deadline;
 use Tern\Internal\Client\Failure;
-use Tern\Internal\Http\Race;
+use Tern\Internal\Http\HappyEyeballs;
 
 // A socket that takes no more connections: connect() to it hangs.
 function deaf(string $address, int $port): array
@@ -28,7 +28,7 @@ Co\run(function () {
     $deaf = deaf('127.0.0.2', $port);
     $race = function (array $addresses, float $seconds) use ($port) {
         try {
-            $socket = Race::run($addresses, $port, new Deadline($seconds));
+            $socket = HappyEyeballs::run($addresses, $port, new Deadline($seconds));
             echo $socket->getpeername()['address'], "\n";
             $socket->close();
         } catch (Failure $why) {
@@ -54,7 +54,7 @@ Co\run(function () {
 
     $cid = go(function () use ($port) {
         try {
-            Race::run(['127.0.0.2', '127.0.0.1'], $port, new Deadline(30));
+            HappyEyeballs::run(['127.0.0.2', '127.0.0.1'], $port, new Deadline(30));
         } catch (Failure $why) {
             echo $why->getMessage(), "\n";
         }

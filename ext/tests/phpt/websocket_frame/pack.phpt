@@ -30,6 +30,11 @@ $packed = Frame::pack($text, WEBSOCKET_OPCODE_BINARY, SWOOLE_WEBSOCKET_FLAG_FIN 
 $frame = Frame::unpack($packed);
 var_dump(bytes($packed[0]), strlen($packed) < 200, $frame->data === $text, $frame->opcode, $frame->flags, $frame->finish);
 echo bytes(Frame::pack('x', WEBSOCKET_OPCODE_PING, SWOOLE_WEBSOCKET_FLAG_FIN | SWOOLE_WEBSOCKET_FLAG_COMPRESS)), "\n";
+echo "-- compressed by the program\n";
+$deflated = substr(deflate_add(deflate_init(ZLIB_ENCODING_RAW), 'Hello', ZLIB_SYNC_FLUSH), 0, -4);
+$packed = Frame::pack($deflated, WEBSOCKET_OPCODE_TEXT, SWOOLE_WEBSOCKET_FLAG_FIN | SWOOLE_WEBSOCKET_FLAG_COMPRESS | SWOOLE_WEBSOCKET_FLAG_RSV1);
+var_dump(bytes($packed[0]), substr($packed, 2) === $deflated, Frame::unpack($packed)->data);
+echo bytes(Frame::pack('x', WEBSOCKET_OPCODE_CONTINUATION, SWOOLE_WEBSOCKET_FLAG_FIN | SWOOLE_WEBSOCKET_FLAG_RSV1)), "\n";
 echo "-- objects\n";
 $frame = new Frame;
 var_dump($frame);
@@ -107,6 +112,11 @@ int(2)
 int(3)
 bool(true)
 890178
+-- compressed by the program
+string(2) "c1"
+bool(true)
+string(5) "Hello"
+800178
 -- objects
 object(Swoole\WebSocket\Frame)#2 (5) {
   ["fd"]=>

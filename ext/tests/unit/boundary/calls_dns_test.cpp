@@ -44,7 +44,7 @@ struct Rig {
                       .ask = [] { return Permit::suspend; },
                       .on_canceled = [] { ++times_canceled; },
                       .on_busy = nullptr,
-                      .program_speaks = [] { return true; },
+                      .caller_owns_protocol = [] { return true; },
                       .kinds = {},
                       .cut = {}};
 };

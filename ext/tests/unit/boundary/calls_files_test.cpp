@@ -51,7 +51,7 @@ struct Rig {
                       .ask = [] { return permit; },
                       .on_canceled = [] {},
                       .on_busy = [](int, tern::coro::Coroutine&) {},
-                      .program_speaks = [] { return true; },
+                      .caller_owns_protocol = [] { return true; },
                       .kinds = {}};
 };
 
@@ -101,6 +101,33 @@ struct Gate {
             return 0;
         }
     };
+};
+
+// A thread uses a file of a server, and a coroutine waits to read the file, which is closed before it can.
+struct UsedFile {
+    UsedFile() {
+        rig.scheduler.start(busy);
+        rig.scheduler.start(reads);
+    }
+    void let_end() {
+        gate.semaphore.release();
+        rig.run();
+        CHECK(busy.ended());
+        CHECK(reads.ended());
+    }
+
+    Rig rig;
+    RemoteFile file{rig};
+    Gate gate;
+    char text[4] = {'a', 'b', 'c', 'd'};
+    Strand busy{rig.scheduler, [this] {
+                    Gate::Task task{FdHold(file.fd), &gate.semaphore};
+                    CHECK(tern::boundary::on_thread(rig.boundary, std::move(task), [] { return -1L; }) == 0);
+                }};
+    Strand reads{rig.scheduler, [this] {
+                     CHECK(calls::read_file(file.fd, text, sizeof text) == -1);
+                     CHECK(errno == EBADF);
+                 }};
 };
 
 size_t descriptors_of(const std::filesystem::path& path) {
@@ -242,30 +269,27 @@ TEST_CASE("files: what is written to a server is appended where it was opened so
 }
 
 TEST_CASE("files: a descriptor that a thread uses is closed when the thread is done") {
-    Rig rig;
-    RemoteFile file(rig);
-    Gate gate;
-    char text[4] = {'a', 'b', 'c', 'd'};
-    Strand busy(rig.scheduler, [&] {
-        Gate::Task task{FdHold(file.fd), &gate.semaphore};
-        CHECK(tern::boundary::on_thread(rig.boundary, std::move(task), [] { return -1L; }) == 0);
-    });
-    Strand reads(rig.scheduler, [&] {
-        CHECK(calls::read_file(file.fd, text, sizeof text) == -1);
-        CHECK(errno == EBADF);
-    });
-    rig.scheduler.start(busy);
-    rig.scheduler.start(reads);
-    CHECK(calls::close(file.fd) == 0);
-    CHECK(is_open(file.fd));
-    CHECK(calls::close(file.fd) == -1);
+    UsedFile used;
+    const int fd = used.file.fd;
+    CHECK(calls::close(fd) == 0);
+    CHECK(is_open(fd));
+    CHECK(calls::close(fd) == -1);
     CHECK(errno == EBADF);
-    gate.semaphore.release();
-    rig.run();
-    CHECK(busy.ended());
-    CHECK(reads.ended());
-    CHECK_FALSE(is_open(file.fd));
-    CHECK(std::string(text, 4) == "abcd");
+    used.let_end();
+    CHECK_FALSE(is_open(fd));
+    CHECK(std::string(used.text, 4) == "abcd");
+}
+
+TEST_CASE("files: a file that a thread uses is closed when the thread is done, and its number stays") {
+    UsedFile used;
+    const int fd = used.file.fd;
+    calls::close_file(fd);
+    CHECK(lseek(fd, 0, SEEK_CUR) == 0);
+    used.let_end();
+    CHECK(is_open(fd));
+    CHECK(lseek(fd, 0, SEEK_CUR) == -1);
+    CHECK(calls::close(fd) == 0);
+    CHECK_FALSE(is_open(fd));
 }
 
 TEST_CASE("files: calls with paths on a server are a thread's") {

@@ -41,7 +41,7 @@ struct Probe {
 Permit permit = Permit::suspend;
 int times_canceled = 0;
 int busy_fd = -1;
-bool program_speaks = true;
+bool caller_owns_protocol = true;
 
 // A thread with a loop, coroutines, and replaced calls.
 struct Rig {
@@ -50,7 +50,7 @@ struct Rig {
         permit = Permit::suspend;
         times_canceled = 0;
         busy_fd = -1;
-        program_speaks = true;
+        caller_owns_protocol = true;
         tern::boundary::of_thread = &boundary;
         tern::boundary::replace_calls();
     }
@@ -70,7 +70,7 @@ struct Rig {
                       .ask = [] { return permit; },
                       .on_canceled = [] { ++times_canceled; },
                       .on_busy = [](int fd, tern::coro::Coroutine&) { busy_fd = fd; },
-                      .program_speaks = [] { return program_speaks; },
+                      .caller_owns_protocol = [] { return caller_owns_protocol; },
                       .kinds = {},
                       .cut = {}};
 };
@@ -396,7 +396,7 @@ TEST_CASE("boundary: two coroutines on one descriptor: the second fails with EBU
 TEST_CASE("boundary: a wait that is given up closes the connection of a library, not of the program") {
     for (const bool own : {false, true}) {
         Rig rig;
-        program_speaks = own;
+        caller_owns_protocol = own;
         auto receive = rig.probe.call<Recv>("probe_recv");
         Pair pair;
         Strand strand(rig.scheduler, [&] {
@@ -416,7 +416,7 @@ TEST_CASE("boundary: a wait that is given up closes the connection of a library,
 TEST_CASE(
     "boundary: who comes second to a library's connection ends what can be asked on it, not the first one's wait") {
     Rig rig;
-    program_speaks = false;
+    caller_owns_protocol = false;
     auto receive = rig.probe.call<Recv>("probe_recv");
     Pair pair;
     char byte = 0;

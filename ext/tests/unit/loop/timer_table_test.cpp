@@ -1,5 +1,6 @@
 #include "loop/timer_table.h"
 
+#include <algorithm>
 #include <doctest/doctest.h>
 #include <functional>
 #include <memory>
@@ -118,7 +119,7 @@ TEST_CASE("timer table: delays count from now, not from when the turn began") {
     CHECK(world.table.begin_ms() == 1501);
 }
 
-TEST_CASE("timer table: in the order of starting where the millisecond is the same") {
+TEST_CASE("timer table: by their numbers where the millisecond is the same") {
     World world;
     NumberedTimer timers[4];
     world.table.start(timers[0], 20, false);
@@ -127,8 +128,31 @@ TEST_CASE("timer table: in the order of starting where the millisecond is the sa
     world.table.start(timers[3], 20, false);
     world.turn_at(1015);
     world.turn_at(1025);
-    CHECK(world.fired == Log{{2, 1015}, {3, 1015}, {1, 1025}, {4, 1025}, {2, 1025}});
+    CHECK(world.fired == Log{{2, 1015}, {3, 1015}, {1, 1025}, {2, 1025}, {4, 1025}});
     world.table.remove(timers[1]);
+}
+
+TEST_CASE("timer table: repeated timers keep their place, and a call may remove those behind it") {
+    World world;
+    NumberedTimer timers[4];
+    world.table.start(timers[0], 15, true);
+    world.table.start(timers[1], 10, true);
+    world.table.start(timers[2], 30, false);
+    world.table.start(timers[3], 6, true);
+    for (int64_t now = 1001; now <= 1031; ++now) world.turn_at(now);
+    Log last(world.fired.end() - 4, world.fired.end());
+    CHECK(last == Log{{1, 1031}, {2, 1031}, {3, 1031}, {4, 1031}});
+    NumberedTimer late;
+    world.table.start(late, 29, false);
+    world.action = [&](NumberedTimer& timer) {
+        if (&timer == timers && test_now_ms == 1061) world.table.remove(late);
+    };
+    const size_t before = world.fired.size();
+    for (int64_t now = 1032; now <= 1061; ++now) world.turn_at(now);
+    CHECK(std::count(world.fired.begin() + static_cast<ptrdiff_t>(before), world.fired.end(), World::Fired{5, 1061}) ==
+          0);
+    for (NumberedTimer* timer : {&timers[0], &timers[1], &timers[3]}) world.table.remove(*timer);
+    CHECK(world.table.count() == 0);
 }
 
 TEST_CASE("timer table: callbacks remove themselves and others that are due in the same turn") {

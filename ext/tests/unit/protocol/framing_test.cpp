@@ -245,3 +245,25 @@ TEST_CASE("framing: the words of a command") {
     split_command("*-1\r\n", words);
     CHECK(words.empty());
 }
+
+TEST_CASE("framing by HTTP/1: heads, lengths, chunks") {
+    Framing framing;
+    framing.by = Framing::By::http;
+    framing.most = 1000;
+    const std::string get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n";
+    const std::string post = "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhello";
+    const std::string chunked =
+        "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n3;x=y\r\nabc\r\n0\r\nT: u\r\n\r\n";
+    const std::string stream = get + post + chunked + get;
+    const std::vector<std::string> expected = {get, post, chunked, get};
+    for (size_t split : {size_t{0}, size_t{5}, get.size(), stream.size() - 1}) {
+        CHECK(messages(framing, stream, split) == expected);
+    }
+    CHECK(messages_of_whole(framing, stream) == expected);
+    CHECK(step(framing, "no request\r\n").state == State::malformed);
+    CHECK(step(framing, "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nx").state == State::malformed);
+    CHECK(step(framing, "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9223372036854775807\r\n\r\n").state ==
+          State::malformed);
+    CHECK(step(framing, "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2000\r\n\r\n").state == State::too_large);
+    CHECK(step(framing, "GET /" + std::string(1000, 'x')).state == State::too_large);
+}

@@ -75,6 +75,19 @@ TEST_CASE("input_block: a head stays where it is while its body streams, and the
     CHECK(input.room_from_start() == Block::kSize - 4);
 }
 
+TEST_CASE("input_block: a full block is replaced by a larger one") {
+    BlockPool pool;
+    InputBlock input(pool);
+    const std::string full(Block::kSize, 'x');
+    append(input, full);
+    append(input, "more");
+    CHECK(input.view() == full + "more");
+    CHECK(input.room() == Block::kLargeSize - full.size() - 4);
+    input.consume(full.size() + 4);
+    append(input, "next");
+    CHECK(input.view() == "next");
+}
+
 TEST_CASE("input_block: what there is moves to the front") {
     BlockPool pool;
     InputBlock input(pool);

@@ -234,7 +234,7 @@ TEST_CASE("port: luggage that is larger than a read buffer is refused") {
     Client client(fds[1]);
     ConnectionInfo info;
     info.session_id = rig.sessions.allocate(Rig::kIncarnation, 0, info.origin).value();
-    std::string unread(net::Block::kSize + 1, 'x');
+    std::string unread(net::Block::kLargeSize, 'x');
     CHECK(rig.port->adopt(Fd(fds[0]), info, unread) == Error::data_length_too_large);
     CHECK(rig.handler.closes == 1);
     CHECK(client.take().empty());

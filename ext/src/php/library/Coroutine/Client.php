@@ -7,7 +7,7 @@ namespace Swoole\Coroutine;
 use Tern\Internal\Client\Calls;
 use Tern\Internal\Client\Failure;
 use Tern\Internal\Client\Kind;
-use ValueError;
+use Tern\Internal\NotSerializable;
 
 /**
  * A client whose waits suspend only their coroutine. What fails returns false after errCode and errMsg were set.
@@ -15,6 +15,7 @@ use ValueError;
  * Limits of time are seconds: what a call is given counts, else read_timeout, write_timeout or connect_timeout of set(),
  * else what connect() was given, else timeout of set(), else those of Coroutine::set(). Less than 0: no limit.
  */
+#[NotSerializable]
 class Client
 {
     use Calls {
@@ -62,8 +63,7 @@ class Client
      */
     public function connect(string $host, int $port = 0, float $timeout = 0, int $sock_flag = 0): bool
     {
-        $this->checkTarget($host, $port);
-        if (!$this->mayConnect()) {
+        if (!$this->isTarget($host, $port) || !$this->mayConnect()) {
             return false;
         }
         $this->given = $timeout != 0 ? $timeout : null;
@@ -128,7 +128,7 @@ class Client
     public function recvfrom(int $length, mixed &$address, mixed &$port = 0): string|false
     {
         if ($length < 1) {
-            throw new ValueError(self::class . "::recvfrom(): Argument #1 (\$length) must be greater than 0, $length given");
+            return $this->refuse("recvfrom(): Argument #1 (\$length) must be greater than 0, $length given");
         }
         $socket = $this->isOpen() || $this->kind->isStream ? $this->connected() : $this->bound();
         $data = $socket === null ? false : $this->told($socket, $socket->recvfrom($peer));

@@ -11,11 +11,13 @@ use Swoole\Coroutine\MySQL\Statement;
 use Tern\Internal\MySQLConnection;
 use Tern\Internal\MySQLOptions;
 use Tern\Internal\MySQLResults;
+use Tern\Internal\NotSerializable;
 
 /**
  * A client of MySQL and MariaDB, on PHP's own mysqli. Its calls suspend only their coroutine, whatever hooks are on. What
  * fails returns false, with the reason in $errno and $error, or for connect() in $connect_errno and $connect_error.
  */
+#[NotSerializable]
 class MySQL
 {
     use MySQLResults;

@@ -6,6 +6,7 @@ namespace Swoole\Coroutine;
 
 use Error;
 use PgSql\Connection;
+use Tern\Internal\NotSerializable;
 use Tern\Internal\PostgreSQL\Answer;
 use Tern\Internal\PostgreSQL\LargeObject;
 use Tern\Internal\PostgreSQL\Link;
@@ -16,6 +17,7 @@ use function extension_loaded;
  * they failed: error tells why. One coroutine may use an object at a time: another one gets an Error. Results are
  * objects with methods of their own, as since 5.0, and those of 4.x are here, which take them as their first argument.
  */
+#[NotSerializable]
 class PostgreSQL
 {
     /** @var string|null */

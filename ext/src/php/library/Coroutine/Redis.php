@@ -7,6 +7,7 @@ namespace Swoole\Coroutine;
 use Closure;
 use Swoole\Error;
 use Swoole\Coroutine;
+use Tern\Internal\NotSerializable;
 use Tern\Internal\Redis\Connection;
 use Tern\Internal\Redis\Failure;
 use Tern\Internal\Redis\Hashes;
@@ -29,6 +30,7 @@ use function is_array;
  * errMsg tell why. One coroutine may use an object at a time: another one gets an Error. Public methods have no types,
  * so that classes of programs may extend it as they did.
  */
+#[NotSerializable]
 class Redis
 {
     use Hashes;
@@ -76,11 +78,13 @@ class Redis
     private string $password = '';
     private int $database = 0;
     private bool $compatible = false;
+    private int $mostBytes = Connection::MOST_BYTES;
 
     /**
      * @param array<string, scalar>|null $config connect_timeout (seconds, 1), timeout (seconds of each wait for the server, -1: no
      *     limit), serialize (false), reconnect (attempts to connect again, 1), compatibility_mode (false: replies as they
-     *     are; true: as the redis extension returns them), password (''), database (0)
+     *     are; true: as the redis extension returns them), password (''), database (0), package_max_length (bytes of a
+     *     reply, 512 MB; memory_limit may allow less)
      */
     public function __construct($config = null)
     {
@@ -154,6 +158,7 @@ class Redis
                 'reconnect', 'database' => $this->setting[$name] = (int) $value,
                 'password' => $this->setting[$name] = (string) $value,
                 'compatibility_mode' => $this->compatible = (bool) $value,
+                'package_max_length' => $this->mostBytes = (int) $value,
                 default => trigger_error("Swoole\Coroutine\Redis has no option '$name'", E_USER_WARNING),
             };
         }
@@ -357,6 +362,7 @@ class Redis
         }
         $this->connection->limit($this->setting['timeout']);
         $this->connection->serialized = $this->setting['serialize'];
+        $this->connection->mostBytes = $this->mostBytes;
         $this->connection->nil = $this->compatible ? false : null;
     }
 

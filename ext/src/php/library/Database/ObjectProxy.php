@@ -14,7 +14,7 @@ use Error;
  */
 class ObjectProxy extends \Swoole\ObjectProxy
 {
-    public function __clone()
+    public function __clone(): void
     {
         throw new Error('Trying to clone an uncloneable database proxy object');
     }

@@ -12,7 +12,7 @@ class Cookie
 {
     private string $name = '';
     private string $value = '';
-    private string $path = '/';
+    private string $path = '';
     private string $domain = '';
     private string $sameSite = '';
     private string $priority = '';
@@ -122,8 +122,7 @@ class Cookie
     /** As after the constructor; whether the value is encoded stays. */
     public function reset(): void
     {
-        $this->name = $this->value = $this->domain = $this->sameSite = $this->priority = '';
-        $this->path = '/';
+        $this->name = $this->value = $this->path = $this->domain = $this->sameSite = $this->priority = '';
         $this->expires = 0;
         $this->secure = $this->httpOnly = $this->partitioned = false;
     }

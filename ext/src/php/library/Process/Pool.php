@@ -12,7 +12,7 @@ use Swoole\Process;
 use Tern\Internal\ProcessPool\Receiver;
 use Tern\Internal\Supervisor;
 use ValueError;
-use function Tern\Internal\is_published_option;
+use function Tern\Internal\note_option;
 use function in_array;
 
 /**
@@ -74,24 +74,23 @@ class Pool
      */
     public function set(array $settings): void
     {
-        foreach ($settings as $name => $value) {
+        foreach (array_filter($settings, is_string(...), ARRAY_FILTER_USE_KEY) as $name => $value) {
             if (!in_array($name, ['enable_coroutine', 'max_package_size', 'max_wait_time'], true)) {
-                if (!is_published_option((string) $name)) {
-                    trigger_error("Swoole\\Process\\Pool::set(): unknown option $name", E_USER_WARNING);
-                }
+                note_option($name);
             } elseif ($name === 'enable_coroutine') {
                 $this->settings[$name] = (bool) $value;
-            } elseif (!is_numeric($value) || !($value > 0 && $value <= 1 << 30)) {
+            } elseif (!is_numeric($value) || is_nan((float) $value) || ($name === 'max_wait_time' && !($value > 0 && $value <= 1 << 30))) {
                 throw new ValueError("$name must be a number above 0, " . get_debug_type($value) . ' given');
             } else {
-                $this->settings[$name] = $value + 0;
+                $this->settings[$name] = $name === 'max_package_size' ? (int) max(1, min($value + 0, 1 << 30)) : $value + 0;
             }
         }
     }
 
     /**
      * @param string $name start, shutdown: fn (Pool), in the master; workerStart, workerStop, workerExit: fn (Pool, int
-     *  $workerId); message: fn (Pool, string $data). workerExit comes when a worker that runs coroutines is to leave.
+     *  $workerId); message: fn (Pool, string $data). workerExit comes when a worker that runs coroutines is to leave, and every 100 ms
+     *  while coroutines of before wait. shutdown comes before the workers leave.
      * @return bool false with a warning when the event is unknown
      */
     public function on(string $name, callable $callback): bool
@@ -128,10 +127,10 @@ class Pool
     /**
      * Supervises the workers until the pool is shut down.
      *
-     * @return bool|null false when it could not start
+     * @return false|null false when it could not start
      * @throws Exception when a callback or an address is missing
      */
-    public function start()
+    public function start(): false|null
     {
         $this->check();
         $this->prepare();
@@ -141,7 +140,10 @@ class Pool
             $this->settings['enable_coroutine'],
             (float) $this->settings['max_wait_time'],
             $this->work(...),
-            fn(int $id) => $this->call('workerstop', $id),
+            function (int $id): void {
+                $this->workerRunning = $this->running = false;
+                $this->call('workerstop', $id);
+            },
             function (int $id): void {
                 $this->workerRunning = $this->running = false;
                 $this->call('workerexit', $id);
@@ -198,7 +200,7 @@ class Pool
      * @param int $work_id -1: this one
      * @return Process|false
      */
-    public function getProcess(int $work_id = -1)
+    public function getProcess(int $work_id = -1): Process|false
     {
         $id = $work_id < 0 ? $this->workerId : $work_id;
         if ($this->supervisor === null || !isset($this->processes[$id])) {

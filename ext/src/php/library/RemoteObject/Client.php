@@ -154,9 +154,20 @@ class Client
         return ['client_id' => $this->id, 'coroutine_id' => (string) Coroutine::getCid(), 'released' => $released];
     }
 
+    /**
+     * What answers may be a server of another user. Objects of other classes than RemoteObject never come from one of ours.
+     *
+     * @return list<string> the enums among the classes that are named
+     */
+    private static function enumsIn(string $body): array
+    {
+        preg_match_all('/E:\d+:"([\w\\\\\x80-\xff]+):/', $body, $found);
+        return array_values(array_filter(array_unique($found[1] ?? []), enum_exists(...)));
+    }
+
     private function result(string $body): mixed
     {
-        $answer = @unserialize($body);
+        $answer = @unserialize($body, ['allowed_classes' => [RemoteObject::class, ...self::enumsIn($body)]]);
         if (is_array($answer) && is_array($answer['thrown'] ?? null)) {
             throw Exception::fromRemote($answer['thrown']);
         }

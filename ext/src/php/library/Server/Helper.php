@@ -10,6 +10,8 @@ use Swoole\Server;
 use Swoole\Timer;
 use function is_scalar;
 use function is_string;
+use function strlen;
+use function Tern\Internal\close_on_exec;
 
 /** Which options a server knows, and what it does for those that are written in PHP: stats_file and admin_server. */
 class Helper
@@ -320,14 +322,46 @@ class Helper
     {
     }
 
-    /** One line for each figure, as in connection_num: 1. */
+    /** By its extension: JSON, PHP code that returns an array, or one line for each figure, as in connection_num: 1. */
     private static function writeStats(Server $server, string $file): void
     {
+        $stats = $server->stats();
+        $text = match (strtolower(pathinfo($file, PATHINFO_EXTENSION))) {
+            'json' => json_encode($stats, JSON_THROW_ON_ERROR),
+            'php' => "<?php\nreturn " . var_export($stats, true) . ";\n",
+            default => self::lines($stats),
+        };
+        self::replaceFile($file, $text);
+    }
+
+    /** @param array<string, mixed> $stats */
+    private static function lines(array $stats): string
+    {
         $text = '';
-        foreach ($server->stats() as $name => $value) {
+        foreach ($stats as $name => $value) {
             $text .= "$name: " . (is_scalar($value) ? $value : json_encode($value)) . "\n";
         }
-        file_put_contents($file, $text);
+        return $text;
+    }
+
+    /**
+     * Written aside and then renamed, so that it appears whole, and so that a link or a pipe that another user has put there is
+     * replaced. In a folder where this process cannot make files, a file that exists is written to.
+     */
+    private static function replaceFile(string $file, string $text): void
+    {
+        $aside = $file . '.' . getmypid() . '.new';
+        @unlink($aside);
+        $stream = close_on_exec(@fopen($aside, 'x'));
+        if ($stream === false) {
+            $isDone = @filetype($file) === 'file' && file_put_contents($file, $text) === strlen($text);
+        } else {
+            $isDone = fwrite($stream, $text) === strlen($text) && fclose($stream) && @rename($aside, $file);
+            $isDone || @unlink($aside);
+        }
+        if (!$isDone) {
+            trigger_error("stats_file $file cannot be written", E_USER_WARNING);
+        }
     }
 
     private static function setting(Server $server, string $name): mixed

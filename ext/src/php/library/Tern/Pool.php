@@ -11,7 +11,7 @@ use Swoole\Coroutine\CanceledException;
 use Swoole\Timer;
 use Tern\Internal\Pool\Member;
 use Tern\Internal\Pool\Settings;
-use Tern\Internal\Pool\Stock;
+use Tern\Internal\Pool\ConnectionSet;
 use Tern\Internal\Pool\Waiter;
 use Tern\Internal\SharedPlaces;
 use Throwable;
@@ -25,8 +25,8 @@ use function count;
 use function sprintf;
 
 /**
- * Connections that coroutines borrow, of one process. Whoever gets one gets it as new: when it is given back, whatever was
- * done with it is undone, in the background. One that the server has closed is never handed out.
+ * Connections that the coroutines of one process share. get() returns a clean connection: when one is given back, its
+ * session is reset in the background. A connection that the server has closed is never handed out.
  *
  * An object that was made before the server's start() makes connections of its own in each worker.
  */
@@ -41,7 +41,7 @@ final class Pool
 
     private readonly Settings $settings;
     private readonly ?SharedPlaces $shared;
-    private Stock $stock;
+    private ConnectionSet $connections;
     /** @var array<int, Member> by spl_object_id() of the connection */
     private array $lent = [];
     /** @var array<int, array<int, Member>> the same by coroutine; whoever has an entry is watched until it ends */
@@ -108,7 +108,7 @@ final class Pool
             $name,
         );
         $this->shared = $cap === null ? null : new SharedPlaces($cap);
-        $this->stock = new Stock($this->settings, $this->shared);
+        $this->connections = new ConnectionSet($this->settings, $this->shared);
     }
 
     /**
@@ -142,10 +142,10 @@ final class Pool
     public function get(?float $timeout = null): object
     {
         $this->enter();
-        $until = Stock::now() + ($timeout ?? $this->settings->timeout);
+        $until = ConnectionSet::now() + ($timeout ?? $this->settings->timeout);
         $member = $this->take();
         if ($member === null) {
-            $place = $this->waiting === [] && $this->stock->tryPlace();
+            $place = $this->waiting === [] && $this->connections->tryPlace();
             $member = ($place ? null : $this->wait($until)) ?? $this->make($until);
         }
         return $this->lend($member);
@@ -175,8 +175,8 @@ final class Pool
     public function close(): void
     {
         $this->closed = true;
-        foreach (array_splice($this->stock->idle, 0) as $member) {
-            $this->stock->close($member, 'close');
+        foreach (array_splice($this->connections->idle, 0) as $member) {
+            $this->connections->close($member, 'close');
         }
         while ($this->waiting !== []) {
             $this->serve(null);
@@ -190,9 +190,9 @@ final class Pool
      */
     public function stats(): array
     {
-        return ['name' => $this->settings->name, 'size' => $this->stock->size, 'idle' => count($this->stock->idle),
+        return ['name' => $this->settings->name, 'size' => $this->connections->size, 'idle' => count($this->connections->idle),
             'in_use' => count($this->lent), 'waiting' => count($this->waiting), ...$this->count,
-            'created' => $this->stock->created, 'closed' => $this->stock->closed, 'longest_wait' => $this->longest_wait];
+            'created' => $this->connections->created, 'closed' => $this->connections->closed, 'longest_wait' => $this->longest_wait];
     }
 
     /**
@@ -221,9 +221,9 @@ final class Pool
         if (getmypid() !== $this->pid) {
             $this->begin();
         }
-        $oldest = $this->stock->idle[0] ?? null;
-        if ($oldest !== null && Stock::now() - $oldest->idle_since >= $oldest->idle_time) {
-            $this->stock->tidy();
+        $oldest = $this->connections->idle[0] ?? null;
+        if ($oldest !== null && ConnectionSet::now() - $oldest->idle_since >= $oldest->idle_time) {
+            $this->connections->tidy();
         }
     }
 
@@ -241,8 +241,8 @@ final class Pool
             // What a process has from its parent is never destroyed: that would end the parent's sessions.
             /** @var list<mixed> $inherited */
             static $inherited = [];
-            $inherited[] = [$this->stock, $this->lent];
-            $this->stock = new Stock($this->settings, $this->shared);
+            $inherited[] = [$this->connections, $this->lent];
+            $this->connections = new ConnectionSet($this->settings, $this->shared);
             [$this->lent, $this->borrowers, $this->waiting] = [[], [], []];
         }
         $this->pid = (int) getmypid();
@@ -264,7 +264,7 @@ final class Pool
         if ($this->closed) {
             return null;
         }
-        $this->stock->tidy();
+        $this->connections->tidy();
         $this->grow();
         return true;
     }
@@ -272,8 +272,8 @@ final class Pool
     /** Up to the least size, in the background. */
     private function grow(): void
     {
-        $until = Stock::now() + $this->settings->timeout;
-        while ($this->stock->size < $this->settings->min && $this->stock->tryPlace()) {
+        $until = ConnectionSet::now() + $this->settings->timeout;
+        while ($this->connections->size < $this->settings->min && $this->connections->tryPlace()) {
             $started = Coroutine::create(function () use ($until) {
                 try {
                     $this->settle($this->make($until));
@@ -281,7 +281,7 @@ final class Pool
                 }
             });
             if ($started === false) {
-                $this->stock->givePlace();
+                $this->connections->givePlace();
                 return;
             }
         }
@@ -289,9 +289,9 @@ final class Pool
 
     private function take(): ?Member
     {
-        for ($taken = null; $taken === null && $this->waiting === [] && $this->stock->idle !== [];) {
+        for ($taken = null; $taken === null && $this->waiting === [] && $this->connections->idle !== [];) {
             try {
-                $taken = $this->stock->take();
+                $taken = $this->connections->take();
             } finally {
                 if ($taken === null) {
                     $this->passOn();  // who came while one was asked that did not answer
@@ -305,7 +305,7 @@ final class Pool
     {
         $made = null;
         try {
-            return $made = $this->stock->make($until);
+            return $made = $this->connections->make($until);
         } finally {
             if ($made === null) {
                 $this->passOn();
@@ -316,7 +316,7 @@ final class Pool
     private function lend(Member $member): object
     {
         if ($this->closed) {
-            $this->stock->close($member, 'close');
+            $this->connections->close($member, 'close');
             $this->refuseClosed();
         }
         $cid = Coroutine::getCid();
@@ -335,7 +335,7 @@ final class Pool
         $members = $this->borrowers[$cid];
         unset($this->borrowers[$cid]);
         foreach ($members as $member) {
-            [$where, $seconds] = [$member->where, Stock::now() - $member->since];
+            [$where, $seconds] = [$member->where, ConnectionSet::now() - $member->since];
             ++$this->count['leaks'];
             $this->takeBack($member);
             trigger_error(sprintf("Pool '%s': coroutine %d ended without put(): the connection that it took at %s, %.1f s ago, "
@@ -348,10 +348,10 @@ final class Pool
         unset($this->lent[spl_object_id($member->connection)]);
         $held = $member->session->isHeld(self::REFERENCES_IN_PUT);
         if ($held) {
-            $this->stock->endTransaction($member);
+            $this->connections->endTransaction($member);
         }
         if (Coroutine::create($this->clean(...), $member, $held) === false) {
-            $this->stock->close($member, 'reset');
+            $this->connections->close($member, 'reset');
             $this->passOn();
         }
     }
@@ -360,8 +360,8 @@ final class Pool
     {
         $clean = false;
         try {
-            $free = $this->closed || !$held || $this->stock->awaitRelease($member);
-            $clean = $free && ($this->closed || $this->stock->clean($member));
+            $free = $this->closed || !$held || $this->connections->awaitRelease($member);
+            $clean = $free && ($this->closed || $this->connections->clean($member));
         } finally {
             $clean ? $this->settle($member) : $this->passOn();
         }
@@ -371,18 +371,18 @@ final class Pool
     private function settle(Member $member): void
     {
         if ($this->closed) {
-            $this->stock->close($member, 'close');
-        } elseif ($this->stock->isNeededElsewhere($this->waiting !== [])) {
-            $this->stock->close($member, 'cap');
+            $this->connections->close($member, 'close');
+        } elseif ($this->connections->isNeededElsewhere($this->waiting !== [])) {
+            $this->connections->close($member, 'cap');
         } elseif (!$this->serve($member)) {
-            $this->stock->keep($member);
+            $this->connections->keep($member);
         }
     }
 
     /** There may be room for another one. */
     private function passOn(): void
     {
-        while ($this->waiting !== [] && $this->stock->tryPlace()) {
+        while ($this->waiting !== [] && $this->connections->tryPlace()) {
             $this->serve(null);
         }
     }
@@ -405,23 +405,23 @@ final class Pool
     {
         $cid = Coroutine::getCid();
         $waiter = $this->waiting[$cid] = new Waiter();
-        $began = Stock::now();
+        $began = ConnectionSet::now();
         try {
             while (!$waiter->served) {
-                $left = $until - Stock::now();
-                $left > 0 || throw $this->timeout(Stock::now() - $began);
+                $left = $until - ConnectionSet::now();
+                $left > 0 || throw $this->timeout(ConnectionSet::now() - $began);
                 // Nothing tells when another process gives up a place.
                 $slice = $this->shared === null ? $left : min($left, self::ASK_AGAIN);
                 if (!wait(max($slice, 0.001)) && swoole_last_error() === SWOOLE_ERROR_CO_CANCELED) {
                     throw new CanceledException('The wait for a connection was cancelled');
                 }
-                if ($this->shared !== null && array_key_first($this->waiting) === $cid && $this->stock->tryPlace()) {
+                if ($this->shared !== null && array_key_first($this->waiting) === $cid && $this->connections->tryPlace()) {
                     return null;
                 }
             }
         } finally {
             unset($this->waiting[$cid]);
-            $this->longest_wait = max($this->longest_wait, Stock::now() - $began);
+            $this->longest_wait = max($this->longest_wait, ConnectionSet::now() - $began);
         }
         $this->refuseClosed();
         return $waiter->member;

@@ -26,7 +26,7 @@ bool Session::make(const SessionOptions& options) noexcept {
     nghttp2_option_set_no_auto_window_update(settings, 1);
     nghttp2_option_set_no_closed_streams(settings, 1);
     nghttp2_option_set_builtin_recv_extension_type(settings, NGHTTP2_PRIORITY_UPDATE);
-    // FloodWatch and is_clogged() are the limits. nghttp2's count of CONTINUATION is for reads, not for frames.
+    // FloodWatch and output_full() are the limits. nghttp2's count of CONTINUATION is for reads, not for frames.
     nghttp2_option_set_stream_reset_rate_limit(settings, UINT64_MAX, UINT64_MAX);
     nghttp2_option_set_max_continuations(settings, SIZE_MAX);
     nghttp2_option_set_max_send_header_block_length(settings, kMostAnswerHeadBytes);
@@ -90,7 +90,7 @@ void Session::refuse_frame() noexcept {
     }
 }
 
-bool Session::is_clogged() const noexcept {
+bool Session::output_full() const noexcept {
     return nghttp2_session_get_outbound_queue_size(session_) > kMostQueuedFrames;
 }
 

@@ -75,7 +75,7 @@ public:
     // Consumes all input. False: the connection must end after send() has sent everything; see why().
     bool receive(Bytes in, int64_t now_ms) noexcept;
     // True: frames that the client caused are waiting. The connection does not read until it has received them.
-    bool is_clogged() const noexcept;
+    bool output_full() const noexcept;
     // True: a head is incomplete.
     bool in_head() const noexcept { return in_head_; }
     bool has_greeted() const noexcept { return greeted_; }

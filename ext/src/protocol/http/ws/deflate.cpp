@@ -72,6 +72,8 @@ Inflater::Outcome Inflater::inflate(Bytes in, bool last, Buffer& out, size_t mos
     }
     // An empty message should be one byte; some senders omit that, too.
     if (!last || !std::exchange(fed_, false)) return Outcome::ok;
+    // Some senders let a final block end the message, without the empty block of RFC 7692 7.2.3.4 behind it.
+    if (ended_) return Outcome::ok;
     if (const Outcome outcome = run(kTail, out, most); outcome != Outcome::ok) return outcome;
     constexpr int kBetweenBlocks = 128;
     return (stream_.data_type & kBetweenBlocks) != 0 ? Outcome::ok : Outcome::broken;
@@ -79,6 +81,7 @@ Inflater::Outcome Inflater::inflate(Bytes in, bool last, Buffer& out, size_t mos
 
 Inflater::Outcome Inflater::run(Bytes in, Buffer& out, size_t most) noexcept {
     set_input(stream_, in);
+    ended_ = false;
     for (;;) {
         // One byte above the limit, to detect a larger output.
         const size_t left = most - out.size() + 1;
@@ -92,6 +95,7 @@ Inflater::Outcome Inflater::run(Bytes in, Buffer& out, size_t most) noexcept {
         if (result == Z_STREAM_END) {
             // A final block ends the deflate stream, not the message; the window stays (RFC 7692 7.2.3.5).
             (void)inflateResetKeep(&stream_);
+            ended_ = stream_.avail_in == 0;
         } else if (result != Z_OK && result != Z_BUF_ERROR) {
             return Outcome::broken;
         }

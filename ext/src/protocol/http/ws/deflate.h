@@ -66,7 +66,9 @@ public:
     Inflater& operator=(const Inflater&) = delete;
     ~Inflater() { (void)inflateEnd(&stream_); }
 
-    // Appends the output; `out` has at most `most` bytes then. `last`: the message ends with `in`.
+    // Appends the output; `out` has at most `most` bytes then. `last`: the message ends with `in`. A peer that refers
+    // to bytes beyond a small window breaks the rules; that is `broken` only where zlib notices it, which depends on
+    // how the input is cut.
     Outcome inflate(Bytes in, bool last, Buffer& out, size_t most) noexcept;
     void reset(int window_bits) noexcept;
 
@@ -75,7 +77,8 @@ private:
     Outcome run(Bytes in, Buffer& out, size_t most) noexcept;
 
     z_stream stream_{};
-    bool fed_ = false;  // a part of this message
+    bool fed_ = false;    // a part of this message
+    bool ended_ = false;  // the input so far ends with a final block
 };
 
 // A worker has one for all connections.

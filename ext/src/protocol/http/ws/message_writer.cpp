@@ -45,10 +45,13 @@ Result<FrameHead> MessageWriter::begin_frame(Opcode opcode, Slice& payload, Push
     const bool data = !is_control(opcode);
     const bool begins = data && opcode != Opcode::continuation;
     const bool compressed = data && (begins ? wants_compression(payload.size(), flags) : compressed_);
+    const bool begins_deflated = begins && flags.deflated;
+    if (begins_deflated && !compresses_) return Error::operation_not_supported;
+    if (begins_deflated) drop_context();
     FrameHead head;
     head.opcode = opcode;
     head.fin = flags.fin || !data;
-    head.compressed = compressed && begins;
+    head.compressed = begins_deflated || (compressed && begins);
     if (compressed) {
         Buffer out;
         if (!compress(payload.view(), head.fin, out)) return Error::malloc_fail;
@@ -62,7 +65,7 @@ Result<FrameHead> MessageWriter::begin_frame(Opcode opcode, Slice& payload, Push
 }
 
 bool MessageWriter::wants_compression(size_t size, PushFlags flags) const noexcept {
-    return flags.compress && compresses_ && (size >= compression_.least || !flags.fin);
+    return flags.compress && !flags.deflated && compresses_ && (size >= compression_.least || !flags.fin);
 }
 
 // A side that keeps no compression context borrows a compressor for one message.

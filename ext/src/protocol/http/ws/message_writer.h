@@ -15,13 +15,14 @@ namespace tern::http::ws {
 struct PushFlags {
     bool fin = true;        // false: more of this message follows as Opcode::continuation
     bool compress = false;  // if negotiated, and if the payload is large enough
+    bool deflated = false;  // the caller has compressed this message: its frames are sent as they are
 };
 
 class MessageWriter {
 public:
     struct Compression {
         DeflaterOptions deflater;  // its window is that of the terms
-        size_t least = 64;         // smaller payloads are sent as they are
+        size_t least = 0;          // smaller payloads are sent as they are
     };
 
     // `sender` is this side. Without `terms` nothing is compressed. The pool outlives the writer.
@@ -35,8 +36,10 @@ public:
     //   websocket_bad_opcode    unknown; a continuation of nothing; a new message within a fragmented one
     //   data_length_too_large   more than kMaxControlPayload for a control frame
     Error check(Opcode opcode, size_t size) const noexcept;
-    // After check(): returns the head of the frame, without a mask. The payload may become a compressed one.
-    // malloc_fail: nothing may be sent of it.
+    // After check(): returns the head of the frame, without a mask. The payload may become a compressed one. Nothing
+    // may be sent of it after an error:
+    //   malloc_fail
+    //   operation_not_supported   it is deflated, and compression was not negotiated
     Result<FrameHead> begin_frame(Opcode opcode, Slice& payload, PushFlags flags) noexcept;
     // A message that was compressed elsewhere is sent: the peer's context is not ours any more.
     void drop_context() noexcept {

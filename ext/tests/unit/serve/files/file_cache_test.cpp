@@ -185,11 +185,14 @@ TEST_CASE("root directory: never outside, never a device") {
         fs::create_symlink("../secret", rig.folder.path("outer"));
         fs::create_symlink("..", rig.folder.path("up"));
         fs::create_symlink("/etc", rig.folder.path("absolute"));
+        fs::create_symlink(rig.folder.path("dir"), rig.folder.path("within"));
         fs::create_symlink("/proc/self/cwd", rig.folder.path("magic"));
         fs::create_symlink("loop", rig.folder.path("loop"));
         REQUIRE(mkfifo(rig.folder.path("pipe").c_str(), 0600) == 0);
         CHECK(rig.find("/dir/a").content == "a");
         CHECK(rig.find("/inner").is_file() == (links == RootDirectory::Links::beneath));
+        CHECK(rig.find("/within/a").is_file() == (links == RootDirectory::Links::beneath));
+        CHECK(rig.root.open_directory("/within").ok() == (links == RootDirectory::Links::beneath));
         for (Bytes path : {Bytes("/outer"), Bytes("/up/secret"), Bytes("/absolute/passwd"), Bytes("/magic"),
                            Bytes("/magic/x"), Bytes("/loop"), Bytes("/pipe"), Bytes("/dir/a/"), Bytes("/dir//")}) {
             INFO(path);

@@ -90,6 +90,29 @@ TEST_CASE("h1 connection: pipelined requests wait for the answer before them, gi
     CHECK(summary(got) == "200 one|200 two|200 three|");
 }
 
+TEST_CASE("h1 connection: the session tells whether a request waits for its answer, also within one turn") {
+    Rig rig;
+    Client client = rig.connect();
+    rig.handler.request = [&](Exchange& exchange) {
+        if (exchange.head.path == "/later") return rig.handler.keep(exchange);
+        (void)answer(exchange, "");
+    };
+    const auto waits = [&] {
+        const shm::SessionInfo info = rig.sessions.read(rig.last_session).value();
+        return info.last_recv_time_us > info.last_send_time_us;
+    };
+    CHECK(summary(rig.ask(client, get("/1"))) == "200 |");
+    CHECK_FALSE(waits());
+    client.send(get("/2") + get("/later"));
+    rig.turn(1);
+    CHECK(rig.handler.kept.size() == 1);
+    CHECK(waits());
+    rig.handler.answer_next("later");
+    rig.turn();
+    CHECK(summary(client.take()) == "200 |200 later|");
+    CHECK_FALSE(waits());
+}
+
 TEST_CASE("h1 connection: a request keeps its bytes while the next ones arrive") {
     Rig rig;
     Client client = rig.connect();

@@ -71,7 +71,9 @@ TEST_CASE("H2Connection: streams beyond the limit are refused") {
 }
 
 TEST_CASE("H2Connection: a refused head is counted") {
-    Rig rig(speaking_http2());
+    RigOptions options = speaking_http2();
+    options.port.http2_session.head = {.target_bytes = 8 * 1024, .head_bytes = 16 * 1024};
+    Rig rig(options);
     H2Client client(rig);
     CHECK(client.ask("/" + std::string(20'000, 'x')).starts_with("414 "));
     Fields fields = ClientSession::get("/");

@@ -219,7 +219,9 @@ TEST_CASE("H2Stream: a client that takes nothing loses the answer") {
 }
 
 TEST_CASE("H2Stream: refusals are answers") {
-    Rig rig(speaking_http2());
+    RigOptions options = speaking_http2();
+    options.port.http2_session.head = {.target_bytes = 8 * 1024, .head_bytes = 16 * 1024};
+    Rig rig(options);
     H2Client client(rig);
     CHECK(client.ask("/" + std::string(9000, 'a')).starts_with("414 414 "));
     Fields fields = ClientSession::get("/");

@@ -218,7 +218,7 @@ TEST_CASE("ws limits: compression, with and without context") {
         CHECK(reading.feed(client.take()));
         const std::string n = std::to_string(text.size());
         CHECK(reading.seen == "text*(" + n + ") text*(" + n + ") text*(" + n + ") text*(" + n + ") text(" + n +
-                                  ") text(short) ping(p) text*(" + std::to_string(text.size() + 3) + ")");
+                                  ") text*(short) ping(p) text*(" + std::to_string(text.size() + 3) + ")");
     }
 }
 

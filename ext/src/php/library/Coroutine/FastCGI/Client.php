@@ -20,7 +20,7 @@ use Tern\Internal\FastCGI\Address;
 use Tern\Internal\FastCGI\Answer;
 use Tern\Internal\FastCGI\Exchange;
 use Tern\Internal\Number;
-use ValueError;
+use TypeError;
 use function dirname;
 use function in_array;
 use function is_int;
@@ -47,7 +47,7 @@ class Client
      * @param string $host a name or an address; unix:/path for a unix socket
      * @param int $port 1 to 65535; not for unix sockets
      * @param bool $ssl TLS
-     * @throws ValueError
+     * @throws \ValueError
      */
     public function __construct(string $host, int $port = 0, bool $ssl = false)
     {
@@ -65,16 +65,16 @@ class Client
     /**
      * @param array{package_max_length?: int|null} $settings package_max_length: the most bytes of an answer, 1 or more; 2 GB
      * @return bool
-     * @throws ValueError
+     * @throws TypeError
      */
     public function set(array $settings): bool
     {
         $most = $settings['package_max_length'] ?? $this->mostBytes;
-        if (!is_int($most) || $most < 1) {
-            throw new ValueError(self::class . '::set(): Argument #1 ($settings) option "package_max_length" must be an int of 1 or more, '
-                . (is_int($most) ? $most : get_debug_type($most)) . ' given');
+        if (!is_int($most)) {
+            throw new TypeError(self::class . '::set(): Argument #1 ($settings) option "package_max_length" must be of type int, '
+                . get_debug_type($most) . ' given');
         }
-        $this->mostBytes = $most;
+        $this->mostBytes = max(1, $most);
         return true;
     }
 
@@ -166,7 +166,7 @@ class Client
         $isReused = $this->socket !== null && $this->socket->checkLiveness();
         $isDone = false;
         try {
-            $exchange = new Exchange($isReused ? $this->socket : $this->connect($until), $until, $this->mostBytes);
+            $exchange = new Exchange($isReused ? $this->socket : $this->connect($until), $until, min($this->mostBytes, Answer::mostBytes()));
             $exchange->send($text);
             $response = $this->answer($exchange, $request);
             $isDone = $request->getKeepConn() && $exchange->isClean();

@@ -14,7 +14,7 @@ use Swoole\Http\Response as UserResponse;
 use Swoole\Http\Status;
 use Tern\Internal\Client\Failure;
 use Tern\Internal\FastCGI\Address;
-use Tern\Internal\FastCGI\Passage;
+use Tern\Internal\FastCGI\ProxiedRequest;
 use Tern\Internal\FastCGI\Translation;
 use function Tern\Internal\abort_response;
 use function Tern\Internal\is_hidden_path;
@@ -222,27 +222,27 @@ class Proxy
     {
         $isOwn = (new ReflectionMethod($this, 'translateResponse'))->class === self::class;
         $address = Address::of($this->host, $this->port, false, self::class . '::__construct()');
-        $passage = Passage::open($address, $request, $this->timeout != 0 ? $this->timeout : self::USUAL_SECONDS);
+        $proxied = ProxiedRequest::open($address, $request, $this->timeout != 0 ? $this->timeout : self::USUAL_SECONDS, $isOwn);
         try {
-            $response = $passage->whole($isOwn);
+            $response = $proxied->whole();
             if ($response === null) {
-                $this->stream($passage, $userResponse);
+                $this->stream($proxied, $userResponse);
                 return;
             }
         } finally {
-            $passage->close();
+            $proxied->close();
         }
         $this->translateResponse($response, $userResponse);
     }
 
     /** What has begun and cannot be completed must not look complete. */
-    private function stream(Passage $passage, UserResponse $userResponse): void
+    private function stream(ProxiedRequest $proxied, UserResponse $userResponse): void
     {
         $isDone = false;
-        $begun = $passage->begin();
+        $begun = $proxied->begin();
         $this->setHead($begun, $userResponse);
         try {
-            for ($piece = $begun->getBody(); $piece !== null; $piece = $passage->next()) {
+            for ($piece = $begun->getBody(); $piece !== null; $piece = $proxied->next()) {
                 if (!$userResponse->write($piece)) {
                     return;
                 }

@@ -22,6 +22,7 @@ use Tern\Internal\Client\Http\Request;
 use Tern\Internal\Client\Http\Route;
 use Tern\Internal\Client\Http\WebSocketCalls;
 use Tern\Internal\Client\Http\Writer;
+use Tern\Internal\NotSerializable;
 use TypeError;
 use ValueError;
 use function is_array;
@@ -33,6 +34,7 @@ use function Tern\Internal\socket_peer_certificate;
  * A client of one HTTP/1.1 server, whose requests suspend only their coroutine and follow each other on a kept connection.
  * What fails returns false after statusCode, errCode and errMsg were set. One coroutine may use an object at a time.
  */
+#[NotSerializable]
 class Client
 {
     use Preparation;
@@ -56,7 +58,7 @@ class Client
     public $setting;
     /** @var int of the last answer; less than 0: SWOOLE_HTTP_CLIENT_ESTATUS_* */
     public $statusCode = 0;
-    /** @var array<string, string|list<string>>|null of the last answer */
+    /** @var array<string, string|list<string>>|null of the last answer, with trailers of a chunked body that have other names */
     public $headers;
     /** @var list<string>|null the values of Set-Cookie of the last answer */
     public $set_cookie_headers;
@@ -71,6 +73,8 @@ class Client
     private bool $defers = false;
     /** The request whose answer recv() returns. */
     private ?Request $pending = null;
+    /** The next request has the body that was set. */
+    private bool $sendsBody = false;
     /** A coroutine is in a call. */
     private bool $isBusy = false;
 
@@ -98,18 +102,19 @@ class Client
      * @param array<string, mixed> $settings
      * @return bool false: there is none
      */
-    public function set(array $settings)
+    public function set(array $settings): bool
     {
         $this->setting = Options::merge($this->setting ?? [], $settings, self::class . '::set()');
         $this->options = new Options($this->setting);
+        $frames = $this->options->forWebSocket();
+        $this->link->webSocket?->pass($frames['close_frame'], $frames['ping_frame'], $frames['pong_frame']);
         if (isset($settings['defer'])) {
             $this->setDefer((bool) $settings['defer']);
         }
         return $settings !== [];
     }
 
-    /** @return bool */
-    public function getDefer()
+    public function getDefer(): bool
     {
         return $this->defers;
     }
@@ -119,7 +124,7 @@ class Client
      *
      * @return bool false: an answer is to be received first
      */
-    public function setDefer(bool $defer = true)
+    public function setDefer(bool $defer = true): bool
     {
         if ($this->pending !== null) {
             return false;
@@ -128,23 +133,16 @@ class Client
         return true;
     }
 
-    /**
-     * A request with the method and the body that were set. Suspends.
-     *
-     * @return bool
-     */
-    public function execute(string $path)
+    /** A request with the method and the body that were set. Suspends. */
+    public function execute(string $path): bool
     {
         $this->downloadFile = null;
+        $this->sendsBody = true;
         return $this->run($path, $this->requestMethod, __METHOD__ . '()');
     }
 
-    /**
-     * Suspends.
-     *
-     * @return bool
-     */
-    public function get(string $path)
+    /** Suspends. */
+    public function get(string $path): bool
     {
         $this->downloadFile = null;
         return $this->run($path, 'GET', __METHOD__ . '()');
@@ -154,14 +152,14 @@ class Client
      * Suspends.
      *
      * @param mixed $data the body; fields of a form are sent as by setData()
-     * @return bool
      */
-    public function post(string $path, mixed $data)
+    public function post(string $path, mixed $data): bool
     {
         if ($data !== null && !is_scalar($data) && !is_array($data) && !$data instanceof Stringable) {
             throw new TypeError(__METHOD__ . '(): Argument #2 ($data) must be of type array|string, ' . get_debug_type($data) . ' given');
         }
         $this->requestBody = is_array($data) ? $data : (string) $data;
+        $this->sendsBody = true;
         $this->downloadFile = null;
         return $this->run($path, 'POST', __METHOD__ . '()');
     }
@@ -170,61 +168,59 @@ class Client
      * Writes the body of the answer to a file while it arrives, if the status is 2xx. Suspends.
      *
      * @param int $offset where to write it; 0: what the file had goes
-     * @return bool
      */
-    public function download(string $path, string $file, int $offset = 0)
+    public function download(string $path, string $file, int $offset = 0): bool
     {
         if ($file === '' || str_contains($file, "\0") || $offset < 0) {
             throw new ValueError(self::class . '::download(): Argument #2 ($file) must be a path, and argument #3 ($offset) at least 0');
         }
         [$this->downloadFile, $this->downloadOffset] = [$file, $offset];
+        $this->sendsBody = true;
         return $this->run($path, $this->requestMethod, __METHOD__ . '()');
     }
 
-    /** @return string|false */
-    public function getBody()
+    public function getBody(): string|false
     {
         return $this->body;
     }
 
     /** @return array<string, string|list<string>>|false|null */
-    public function getHeaders()
+    public function getHeaders(): array|false|null
     {
         return $this->headers;
     }
 
     /** @return array<mixed>|false|null by name */
-    public function getCookies()
+    public function getCookies(): array|false|null
     {
         return $this->cookies;
     }
 
-    /** @return int|false */
-    public function getStatusCode()
+    public function getStatusCode(): int|false
     {
         return $this->statusCode;
     }
 
     /** @return string|false the head of the last request; false: there was none */
-    public function getHeaderOut()
+    public function getHeaderOut(): string|false
     {
         return $this->link->sentHead !== '' ? $this->link->sentHead : false;
     }
 
     /** @return string|false what the server has shown, as PEM */
-    public function getPeerCert()
+    public function getPeerCert(): string|false
     {
         return $this->ask(fn(Socket $socket) => socket_peer_certificate($socket));
     }
 
     /** @return array{host: string, address: string, port: int}|false host and address, which are the same, and port */
-    public function getpeername()
+    public function getpeername(): array|false
     {
         return $this->ask(fn(Socket $socket) => self::named($socket->getpeername()));
     }
 
     /** @return array{host: string, address: string, port: int}|false host and address, which are the same, and port */
-    public function getsockname()
+    public function getsockname(): array|false
     {
         return $this->ask(fn(Socket $socket) => self::named($socket->getsockname()));
     }
@@ -235,7 +231,7 @@ class Client
      * @param float $timeout in seconds; 0: as set() says, less than 0: no limit
      * @return Frame|string|bool '': the WebSocket has ended; a bool: whether there is an answer
      */
-    public function recv(float $timeout = 0)
+    public function recv(float $timeout = 0): Frame|string|bool
     {
         if ($this->link->webSocket !== null) {
             return $this->receiveMessage($this->link->webSocket, $timeout);
@@ -264,7 +260,7 @@ class Client
      *
      * @return bool false: there is no connection
      */
-    public function close()
+    public function close(): bool
     {
         [$this->pending, $this->socket, $this->connected] = [null, null, false];
         return $this->link->close() || $this->fail(SWOOLE_ERROR_CLIENT_NO_CONNECTION);
@@ -282,6 +278,9 @@ class Client
         }
         $this->isBusy = true;
         try {
+            if ($this->link->webSocket !== null && !$this->connected) {
+                $this->link->close();  // disconnect() was called
+            }
             if ($this->pending !== null || $this->link->webSocket !== null) {
                 return $this->fail($this->pending !== null ? Errno::EINPROGRESS : Errno::EISCONN);
             }
@@ -311,6 +310,11 @@ class Client
         /** @var array<string, string|list<string>> $headers */
         $headers = $answer->headers;
         $this->headers = $headers;
+        if ($answer->trailers !== []) {
+            /** @var array<string, string|list<string>> $trailers */
+            $trailers = $answer->trailers;
+            $this->headers += $trailers;
+        }
         if ($sink === null) {
             $this->body = $answer->body;
         } elseif ($sink instanceof Download) {

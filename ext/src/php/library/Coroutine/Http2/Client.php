@@ -15,6 +15,7 @@ use Tern\Internal\Client\Http2Connection;
 use Tern\Internal\Client\Http2Settings;
 use Tern\Internal\Client\Kind;
 use Tern\Internal\Client\Opener;
+use Tern\Internal\NotSerializable;
 use TypeError;
 use ValueError;
 use function Tern\Internal\remember_error;
@@ -29,6 +30,7 @@ use function strlen;
  *
  * One coroutine at a time receives; any number may send and write meanwhile.
  */
+#[NotSerializable]
 class Client
 {
     private const UNIX = 'unix:';
@@ -79,7 +81,9 @@ class Client
         $is_unix = str_starts_with($host, self::UNIX);
         $type = $is_unix ? SWOOLE_SOCK_UNIX_STREAM : (str_contains($host, ':') ? SWOOLE_SOCK_TCP6 : SWOOLE_SOCK_TCP);
         $this->kind = new Kind($open_ssl ? $type | SWOOLE_SSL : $type, self::class . '::__construct()');
-        $this->kind->checkPort($port, self::class . '::__construct()');
+        if (!$this->kind->hasPort($port)) {
+            throw new ValueError(self::class . "::__construct(): Argument #2 (\$port) must be between 1 and 65535, $port given");
+        }
         $this->host = $host;
         $this->port = $port;
         $this->ssl = $open_ssl;
@@ -92,7 +96,7 @@ class Client
     }
 
     /**
-     * Settings of connections from here on. Wrong values throw, unknown names give a warning.
+     * Settings of connections from here on. Wrong values throw, unknown names have no effect.
      *
      * @param array<string, mixed> $settings
      * @return bool true

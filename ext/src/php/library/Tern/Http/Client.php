@@ -11,7 +11,7 @@ use Tern\Http\Client\Response;
 use Tern\Internal\Http\ClientOptions;
 use Tern\Internal\Http\Counts;
 use Tern\Internal\Http\Engine;
-use Tern\Internal\Http\Given;
+use Tern\Internal\Http\OptionReader;
 use Tern\Internal\Http\RequestBuilder;
 use Tern\Internal\Http\RequestOptions;
 use Tern\Internal\Http\Scheduled;
@@ -39,7 +39,7 @@ final class Client
     public function __construct(array $options = [])
     {
         $where = __METHOD__ . '(): Argument #1 ($options)';
-        $given = new Given($options, ClientOptions::NAMES + RequestOptions::NAMES + RequestBuilder::NAMES, $where);
+        $given = new OptionReader($options, ClientOptions::NAMES + RequestOptions::NAMES + RequestBuilder::NAMES, $where);
         $own = new ClientOptions($given);
         $this->builder = new RequestBuilder($own->baseUrl, $given);
         $this->engine = new Engine($own, new Counts());

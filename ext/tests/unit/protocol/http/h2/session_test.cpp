@@ -296,7 +296,9 @@ TEST_CASE("Session: streams that we have to reset are resets, too") {
 }
 
 TEST_CASE("Session: a head far beyond the limit ends it") {
-    Pair pair;
+    SessionOptions options;
+    options.head.head_bytes = 16 * 1024;
+    Pair pair(options);
     Fields fields = ClientSession::get("/");
     for (int i = 0; i < 40; ++i) fields.emplace_back("x", std::string(2000, 'a'));  // few bytes, once compressed
     pair.client.request(fields);

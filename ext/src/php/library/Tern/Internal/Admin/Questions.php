@@ -21,7 +21,7 @@ use function is_array;
  */
 final class Questions
 {
-    private const PATIENCE_S = 1.0;
+    private const TIMEOUT_S = 1.0;
     private const USER_PROCESS = 256;  // only here: Server::command() knows no constant for them
 
     /** @var array<int, true> by worker */
@@ -65,7 +65,7 @@ final class Questions
             $answer->push($this->command($worker));
             unset($this->unanswered[$worker['id']]);
         });
-        $result = $answer->pop(self::PATIENCE_S);
+        $result = $answer->pop(self::TIMEOUT_S);
         if (!is_array($result)) {
             throw $this->silence($worker);
         }

@@ -36,6 +36,8 @@ final class Site
     private const LIMITS = [
         'package_max_length' => 64 << 10,
         'max_connection' => 1024,
+        'http_header_timeout' => 5,
+        'http_body_timeout' => 5,
         'http_keepalive_timeout' => 30,
         'open_websocket_protocol' => false,
         'server_header' => '',

@@ -50,6 +50,9 @@ final class ContextHandler implements Handler
         ++$this->requests;
         $constant = $this->context->run([$this->front, 'answersWithoutExit'], $request, $response);
         $this->hasEnded = $constant !== '';
+        if ($constant === null && $response->isWritable()) {  // exit()
+            $response->end();
+        }
         if (is_string($constant) && $constant !== '' && !isset(self::$constants[$constant])) {
             self::$constants[$constant] = true;
             error_log(sprintf(

@@ -8,7 +8,7 @@ use function in_array;
 
 /**
  * Extensions of PHP where several requests are handled at a time in contexts. Each context has its own globals of all extensions, but
- * of those in ext/src/php/context/state_table.cpp. What an extension or its libraries keep in other variables is shared.
+ * of those in ext/src/php/isolation/state/state_table.cpp. What an extension or its libraries keep in other variables is shared.
  */
 final class Extensions
 {

@@ -18,6 +18,7 @@ use function count;
 use function is_array;
 use function is_object;
 use function is_scalar;
+use function Tern\Internal\loaded_classes;
 use function Tern\Internal\restore_properties;
 
 /**
@@ -88,7 +89,7 @@ final class Snapshot
     /** @param bool $declared their values are those of their declaration, not those that they have */
     private function addStatics(bool $declared): void
     {
-        $names = get_declared_classes();
+        $names = loaded_classes();
         foreach (array_slice($names, $this->classes) as $name) {
             foreach (isset($this->set[$name]) ? [] : self::staticProperties($name) as $property) {
                 if ($declared ? $property->hasDefaultValue() : $property->isInitialized()) {
@@ -184,7 +185,7 @@ final class Snapshot
             }
         }
         for ($class = new ReflectionClass($object); $class !== false; $class = $class->getParentClass()) {
-            if ($class->isInternal()) {
+            if ($class->getFileName() === false) {
                 return $class->name === stdClass::class;
             }
         }

@@ -14,6 +14,7 @@ use function is_array;
 use function is_object;
 use function is_string;
 use function is_scalar;
+use function Tern\Internal\loaded_classes;
 
 /** The values that static properties, static variables and global variables lead to, each with the way to it. */
 final class StaticState
@@ -31,7 +32,7 @@ final class StaticState
     public static function values(): array
     {
         $self = new self();
-        foreach (get_declared_classes() as $name) {
+        foreach (loaded_classes() as $name) {
             $class = new ReflectionClass($name);
             if ($class->isUserDefined() && preg_match('/^(?:Tern|Swoole|OpenSwoole|Composer)\\\\/i', $name) === 0) {
                 $self->addClass($class);

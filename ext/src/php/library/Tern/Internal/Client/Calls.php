@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace Tern\Internal\Client;
 
 use Swoole\Coroutine\Socket;
-use ValueError;
 use function Tern\Internal\remember_error;
 use function Tern\Internal\socket_peer_certificate;
 use function Tern\Internal\socket_verify_peer;
@@ -38,7 +37,7 @@ trait Calls
 
     /**
      * Settings of connections from here on; those about packets and time limits also of the one that is there. Wrong values
-     * throw, unknown names give a warning.
+     * throw, unknown names have no effect.
      *
      * @param array<string, mixed> $settings
      * @return bool false: there is none
@@ -81,7 +80,9 @@ trait Calls
      */
     public function sendto(string $ip, int $port, string $data): bool
     {
-        $this->kind->checkPort($port, self::class . '::sendto()');
+        if (!$this->kind->hasPort($port)) {
+            return $this->refuse("sendto(): Argument #2 (\$port) must be between 1 and 65535, $port given");
+        }
         if ($this->kind->isStream) {
             $this->fail(Failure::coded(SWOOLE_ERROR_OPERATION_NOT_SUPPORT));
             return false;
@@ -165,12 +166,21 @@ trait Calls
         return null;
     }
 
-    private function checkTarget(string $host, int $port): void
+    /** False, with a warning and the error set, where connect() cannot go. */
+    private function isTarget(string $host, int $port): bool
     {
         if ($host === '') {
-            throw new ValueError(self::class . '::connect(): Argument #1 ($host) cannot be empty');
+            return $this->refuse('connect(): Argument #1 ($host) cannot be empty');
         }
-        $this->kind->checkPort($port, self::class . '::connect()');
+        return $this->kind->hasPort($port) || $this->refuse("connect(): Argument #2 (\$port) must be between 1 and 65535, $port given");
+    }
+
+    /** @return false with a warning and the error set, for an argument that is not allowed */
+    private function refuse(string $why): bool
+    {
+        trigger_error(self::class . "::$why", E_USER_WARNING);
+        $this->fail(Failure::coded(Errno::EINVAL));
+        return false;
     }
 
     /** False with the error set: there is a connection, or another coroutine is about to make one. */

@@ -4,9 +4,7 @@ declare(strict_types=1);
 
 namespace Tern\Internal\Client;
 
-use Tern\Internal\Number;
 use TypeError;
-use ValueError;
 use function in_array;
 use function is_int;
 use function strlen;
@@ -33,7 +31,7 @@ final class Http2Settings
     }
 
     /**
-     * Throws for a wrong value, warns of an unknown name. null leaves an option as it is.
+     * Throws for a wrong value. An unknown name has no effect. null leaves an option as it is.
      *
      * @param array<string, mixed> $given
      * @param string $where the function that was given them, for errors
@@ -99,10 +97,6 @@ final class Http2Settings
             throw new TypeError("$where: Argument #1 (\$settings) option \"$name\" must be of type int, " . get_debug_type($value)
                 . ' given');
         }
-        if (!($value >= $least && $value <= $most)) {
-            throw new ValueError("$where: Argument #1 (\$settings) option \"$name\" must be between $least and $most, "
-                . Number::text($value) . ' given');
-        }
-        return (int) $value;
+        return (int) max($least, min($value + 0, $most));
     }
 }

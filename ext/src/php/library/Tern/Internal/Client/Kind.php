@@ -62,10 +62,9 @@ final class Kind
         }
     }
 
-    public function checkPort(int $port, string $where): void
+    /** Whether a peer can have this port. Unix sockets and raw ones have none. */
+    public function hasPort(int $port): bool
     {
-        if ($this->isIp && $this->how !== SOCK_RAW && ($port < 1 || $port > 65535)) {
-            throw new ValueError("$where: Argument #2 (\$port) must be between 1 and 65535, $port given");
-        }
+        return !$this->isIp || $this->how === SOCK_RAW || ($port >= 1 && $port <= 65535);
     }
 }

@@ -26,8 +26,9 @@ final class Settings
     private const SECONDS = ['timeout', 'connect_timeout', 'read_timeout', 'write_timeout'];
     private const MOST_SECONDS = 1_000_000_000;
     /** Least and most. */
-    private const NUMBERS = ['bind_port' => [0, 65_535], 'socket_buffer_size' => [1, 1 << 30], 'socks5_port' => [1, 65_535],
-        'http_proxy_port' => [1, 65_535]];
+    private const NUMBERS = ['bind_port' => [0, 65_535], 'socks5_port' => [1, 65_535], 'http_proxy_port' => [1, 65_535]];
+    /** Least and most: the nearest possible number is taken. */
+    private const SIZES = ['socket_buffer_size' => [1, 1 << 30]];
     /** The most bytes; RFC 1929 has one byte for the length of a name. */
     private const TEXTS = ['bind_address' => 255, 'socks5_host' => 255, 'socks5_username' => 255, 'socks5_password' => 255,
         'http_proxy_host' => 255, 'http_proxy_user' => 1024, 'http_proxy_username' => 1024, 'http_proxy_password' => 1024];
@@ -40,7 +41,7 @@ final class Settings
     }
 
     /**
-     * Throws for a wrong value, warns of an unknown name. null leaves an option as it is.
+     * Throws for a wrong value. An unknown name has no effect. null leaves an option as it is.
      *
      * @param array<string, mixed> $given
      * @param string $where the function that was given them, for errors
@@ -131,7 +132,7 @@ final class Settings
 
     private static function isOurs(string $name): bool
     {
-        return isset(self::NUMBERS[$name]) || isset(self::TEXTS[$name]) || in_array($name, self::SECONDS, true)
+        return isset(self::NUMBERS[$name]) || isset(self::SIZES[$name]) || isset(self::TEXTS[$name]) || in_array($name, self::SECONDS, true)
             || in_array($name, self::SWITCHES, true);
     }
 
@@ -143,13 +144,17 @@ final class Settings
         if (isset(self::NUMBERS[$name])) {
             return (int) self::checkedNumber($name, $value, self::NUMBERS[$name][0], self::NUMBERS[$name][1], $where);
         }
+        if (isset(self::SIZES[$name])) {
+            [$least, $most] = self::SIZES[$name];
+            return (int) min(max(self::checkedNumber($name, $value, -INF, INF, $where), $least), $most);
+        }
         if (isset(self::TEXTS[$name])) {
             return self::checkedText($name, $value, self::TEXTS[$name], $where);
         }
         return $value;
     }
 
-    private static function checkedNumber(string $name, mixed $value, int $least, int $most, string $where): int|float
+    private static function checkedNumber(string $name, mixed $value, int|float $least, int|float $most, string $where): int|float
     {
         if (!is_numeric($value)) {
             throw new TypeError("$where: Argument #1 (\$settings) option \"$name\" must be of type int|float, " . get_debug_type($value)

@@ -11,6 +11,7 @@ use Swoole\FastCGI\Record\Stderr;
 use Swoole\FastCGI\Record\Stdout;
 use Swoole\FastCGI\Response;
 use Tern\Internal\Client\Failure;
+use Tern\Internal\Client\MemoryLimit;
 use function in_array;
 use function strlen;
 
@@ -24,6 +25,9 @@ final class Answer
         FastCGI::UNKNOWN_ROLE => 'does not know the role of the request (FCGI_UNKNOWN_ROLE)',
     ];
 
+    /** Of a whole answer, while it becomes a response. */
+    private const COPIES = 4;
+
     private readonly ?Head $head;
     private string $output = '';
     private string $errors = '';
@@ -32,6 +36,12 @@ final class Answer
     public function __construct(private readonly ?string $method)
     {
         $this->head = $method === null ? null : new Head();
+    }
+
+    /** Of a whole answer, that memory_limit allows. */
+    public static function mostBytes(): int
+    {
+        return MemoryLimit::part(self::COPIES);
     }
 
     /**

@@ -24,10 +24,17 @@ final class Exchange
     /** What a connection takes before anybody reads. */
     private const SENT_AT_ONCE = 16_384;
     private const PIECE = 65_536;
+    /** After so many pieces or records other coroutines run, as a server may send faster than this process takes apart. */
+    private const PIECES_AT_A_TIME = 16;
+    private const RECORDS_AT_A_TIME = 1024;
+    private const PAUSE = 0.001;
     private const CLOSED = 'The FastCGI server closed the connection before its answer was complete';
 
     private readonly Records $records;
     private int $received = 0;
+    /** Since other coroutines ran last. */
+    private int $pieces = 0;
+    private int $recordsBefore = 0;
     private bool $isSent = false;
 
     /** @param int $most bytes of an answer, the heads of its records included */
@@ -91,6 +98,11 @@ final class Exchange
 
     private function receive(): void
     {
+        if (++$this->pieces >= self::PIECES_AT_A_TIME || $this->records->received() - $this->recordsBefore >= self::RECORDS_AT_A_TIME) {
+            Coroutine::sleep(self::PAUSE);
+            $this->pieces = 0;
+            $this->recordsBefore = $this->records->received();
+        }
         $data = $this->socket->recv(self::PIECE, $this->until->left());
         if ($data === '' || ($data === false && $this->socket->errCode === Errno::ECONNRESET)) {
             throw Failure::coded(Errno::ECONNRESET, self::CLOSED);

@@ -10,12 +10,17 @@ use Swoole\FastCGI\Record\Stderr;
 use Swoole\FastCGI\Record\Stdout;
 use Tern\Internal\Client\Failure;
 use function in_array;
+use function ord;
 use function strlen;
 
 /** The records of one answer, from the bytes of a connection. */
 final class Records
 {
-    private const HEAD = 'Cversion/Ctype/nid/nlength/Cpadding';
+    private const VERSION = 0;
+    private const TYPE = 1;
+    private const ID = 2;
+    private const LENGTH = 4;
+    private const PADDING = 6;
     private const END_BYTES = 8;
     private const OF_ANSWERS = [FastCGI::STDOUT, FastCGI::STDERR, FastCGI::END_REQUEST];
 
@@ -24,6 +29,7 @@ final class Records
     private array $complete = [];
     private int $taken = 0;
     private bool $hasEnd = false;
+    private int $received = 0;
 
     /**
      * @param string $data bytes as they arrived
@@ -34,15 +40,18 @@ final class Records
         $this->buffer .= $data;
         $at = 0;
         while (!$this->hasEnd && strlen($this->buffer) - $at >= FastCGI::HEADER_LEN) {
-            /** @var array{version: int, type: int, id: int, length: int, padding: int} $head */
-            $head = unpack(self::HEAD, $this->buffer, $at);
-            self::check($head['version'], $head['type'], $head['id'], $head['length']);
-            $length = FastCGI::HEADER_LEN + $head['length'] + $head['padding'];
+            $type = $this->byte($at + self::TYPE);
+            $content = $this->number($at + self::LENGTH);
+            self::check($this->byte($at + self::VERSION), $type, $this->number($at + self::ID), $content);
+            $length = FastCGI::HEADER_LEN + $content + $this->byte($at + self::PADDING);
             if (strlen($this->buffer) - $at < $length) {
                 break;
             }
-            $this->keep($head['type'], substr($this->buffer, $at, FastCGI::HEADER_LEN + $head['length']));
+            if ($content > 0) {
+                $this->keep($type, substr($this->buffer, $at, FastCGI::HEADER_LEN + $content));
+            }
             $at += $length;
+            ++$this->received;
         }
         $this->buffer = substr($this->buffer, $at);
     }
@@ -60,6 +69,12 @@ final class Records
         return $record;
     }
 
+    /** How many have arrived, empty ones too. */
+    public function received(): int
+    {
+        return $this->received;
+    }
+
     /** Whether the last record of the answer has arrived. */
     public function areComplete(): bool
     {
@@ -70,6 +85,16 @@ final class Records
     public function isEmpty(): bool
     {
         return $this->buffer === '';
+    }
+
+    private function byte(int $at): int
+    {
+        return ord($this->buffer[$at]);
+    }
+
+    private function number(int $at): int
+    {
+        return $this->byte($at) << 8 | $this->byte($at + 1);
     }
 
     private static function check(int $version, int $type, int $id, int $length): void
@@ -88,9 +113,6 @@ final class Records
 
     private function keep(int $type, string $record): void
     {
-        if (strlen($record) === FastCGI::HEADER_LEN) {
-            return;
-        }
         $this->complete[] = match ($type) {
             FastCGI::STDOUT => Stdout::unpack($record),
             FastCGI::STDERR => Stderr::unpack($record),

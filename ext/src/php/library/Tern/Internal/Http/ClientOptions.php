@@ -43,7 +43,7 @@ final class ClientOptions
     /** @var array<string, bool|string> for Socket::setProtocol() */
     public readonly array $tls;
 
-    public function __construct(Given $given)
+    public function __construct(OptionReader $given)
     {
         $this->baseUrl = self::url($given);
         $this->connectTimeout = $given->number('connect_timeout', self::CONNECT_TIMEOUT, 0.001, self::LONGEST);
@@ -63,24 +63,24 @@ final class ClientOptions
         $this->tls = self::tls($given);
     }
 
-    private static function url(Given $given): ?Url
+    private static function url(OptionReader $given): ?Url
     {
         $text = $given->text('base_url');
         return $text === null ? null : Url::parse($text) ?? throw $given->wrong('base_url', 'must be an http or https URL');
     }
 
     /** @return array{int, float} */
-    private static function breaker(Given $given): array
+    private static function breaker(OptionReader $given): array
     {
         $breaker = $given->map('breaker');
         if ($breaker === null) {
             return [0, 0.0];
         }
-        $inner = new Given($breaker, ['failures' => true, 'reset' => true], 'Tern\Http\Client::__construct(): Argument #1 ($options) option "breaker"');
+        $inner = new OptionReader($breaker, ['failures' => true, 'reset' => true], 'Tern\Http\Client::__construct(): Argument #1 ($options) option "breaker"');
         return [$inner->integer('failures', self::FAILURES, 1, self::MOST), $inner->number('reset', self::RESET, 0.001, self::LONGEST)];
     }
 
-    private static function cache(Given $given): Cache|int|null
+    private static function cache(OptionReader $given): Cache|int|null
     {
         $cache = $given->get('cache') ?? false;
         return match (true) {
@@ -92,7 +92,7 @@ final class ClientOptions
     }
 
     /** @return array<string, bool|string> */
-    private static function tls(Given $given): array
+    private static function tls(OptionReader $given): array
     {
         $options = ['ssl_verify_peer' => $given->flag('verify', true)];
         $files = ['ca_file' => 'ssl_cafile', 'ca_path' => 'ssl_capath', 'cert' => 'ssl_cert_file', 'key' => 'ssl_key_file',

@@ -33,7 +33,7 @@ final class Dialer
         $until = new Deadline($left > 0 ? min($left, $this->options->connectTimeout) : $this->options->connectTimeout);
         $proxy = $this->options->proxy;
         [$addresses, $port] = Resolver::resolve($proxy->host ?? $url->host, $proxy->port ?? $url->port, $until);
-        $socket = Race::run($addresses, $port, $until);
+        $socket = HappyEyeballs::run($addresses, $port, $until);
         if ($proxy !== null && !$proxy->forwards($url)) {
             $proxy->tunnel($socket, $url, $until);
         }

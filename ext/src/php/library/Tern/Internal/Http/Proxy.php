@@ -25,7 +25,7 @@ final class Proxy
     }
 
     /** @return self|null null: there is none */
-    public static function read(Given $given): ?self
+    public static function read(OptionReader $given): ?self
     {
         $text = $given->text('proxy');
         if ($text === null) {

@@ -37,8 +37,8 @@ final class RequestBuilder
     private readonly string $query;
     private readonly Body $nothing;
 
-    /** @param Given $defaults of the client */
-    public function __construct(private readonly ?Url $base, Given $defaults)
+    /** @param OptionReader $defaults of the client */
+    public function __construct(private readonly ?Url $base, OptionReader $defaults)
     {
         $this->defaults = RequestOptions::read($defaults, null);
         $this->fields = self::fields($defaults, Fields::of(['User-Agent' => 'Tern/' . TERN_VERSION, 'Accept' => '*/*'], ''));
@@ -56,7 +56,7 @@ final class RequestBuilder
         $target = $this->urls[$url] ?? $this->url($url);
         [$all, $fields, $query, $body] = [$this->defaults, $this->fields, $this->query, $this->nothing];
         if ($options !== []) {
-            $given = new Given($options, self::KNOWN, self::OPTIONS);
+            $given = new OptionReader($options, self::KNOWN, self::OPTIONS);
             $all = array_intersect_key($options, RequestOptions::NAMES) === [] ? $all : RequestOptions::read($given, $all);
             $fields = self::fields($given, $fields);
             if (array_intersect_key($options, self::BODIES) !== [] || $fields->has('content-length')) {
@@ -74,14 +74,14 @@ final class RequestBuilder
         return new Request($method, $query === '' ? $target : $target->withQuery($query), $fields, $body, $all, $watch);
     }
 
-    private static function fields(Given $given, Fields $usual): Fields
+    private static function fields(OptionReader $given, Fields $usual): Fields
     {
         $headers = $given->map('headers');
         $fields = $headers === null ? $usual : $usual->merge($headers, $given->where);
         return $given->has('auth') ? $fields->with('Authorization', self::credentials($given)) : $fields;
     }
 
-    private static function query(Given $given): string
+    private static function query(OptionReader $given): string
     {
         $query = $given->get('query');
         if ($query === null || is_string($query)) {
@@ -90,7 +90,7 @@ final class RequestBuilder
         return is_array($query) ? http_build_query($query, '', '&', PHP_QUERY_RFC3986) : throw $given->wrongType('query', 'array|string');
     }
 
-    private static function credentials(Given $given): string
+    private static function credentials(OptionReader $given): string
     {
         $auth = $given->get('auth');
         if (is_string($auth) && preg_match('~^[A-Za-z0-9\-._+/\~]+=*$~D', $auth) === 1) {
@@ -117,7 +117,7 @@ final class RequestBuilder
     }
 
     /** @return array{Body, Fields} */
-    private function body(Given $given, Fields $fields): array
+    private function body(OptionReader $given, Fields $fields): array
     {
         $name = '';
         foreach (self::BODIES as $one => $_) {
@@ -137,7 +137,7 @@ final class RequestBuilder
         return [$body, $fields->has('content-length') ? $fields->without('content-length') : $fields];
     }
 
-    private static function given(Given $given, Fields $fields): Body
+    private static function given(OptionReader $given, Fields $fields): Body
     {
         $body = $given->get('body');
         $length = $fields->get('content-length');
@@ -153,7 +153,7 @@ final class RequestBuilder
         return Body::ofText($body);
     }
 
-    private static function json(Given $given): string
+    private static function json(OptionReader $given): string
     {
         try {
             return json_encode($given->get('json'), JSON_THROW_ON_ERROR | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_PRESERVE_ZERO_FRACTION);

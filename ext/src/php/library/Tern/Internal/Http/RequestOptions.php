@@ -31,7 +31,7 @@ final class RequestOptions
     }
 
     /** @param self|null $usual what counts where nothing is given; null: for a client */
-    public static function read(Given $given, ?self $usual): self
+    public static function read(OptionReader $given, ?self $usual): self
     {
         return new self(
             $given->number('timeout', $usual->timeout ?? self::TIMEOUT, 0, self::LONGEST),

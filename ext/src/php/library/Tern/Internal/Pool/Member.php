@@ -26,13 +26,13 @@ final class Member
 
     public function isLentTo(int $cid): void
     {
-        [$this->cid, $this->since, $this->where] = [$cid, Stock::now(), self::caller()];
+        [$this->cid, $this->since, $this->where] = [$cid, ConnectionSet::now(), self::caller()];
     }
 
     /** @return array{cid: int, seconds: float, where: string} */
     public function holder(): array
     {
-        return ['cid' => $this->cid, 'seconds' => Stock::now() - $this->since, 'where' => $this->where];
+        return ['cid' => $this->cid, 'seconds' => ConnectionSet::now() - $this->since, 'where' => $this->where];
     }
 
     private static function caller(): string

@@ -17,6 +17,7 @@ final class Receiver
 {
     private const PATIENCE = 5; // seconds for a client to send its whole message, and again to take the answer
     private const LARGEST_DATAGRAM = 1 << 20;
+    private const PAUSE = 0.001; // seconds, while the program itself reads
 
     private Closure $handle;
     /** Since run(). */
@@ -233,7 +234,11 @@ final class Receiver
 
     private function read(Supervisor $supervisor, Process $process): void
     {
-        while (!$this->ends && $supervisor->wait($process->pipe, -1) !== null) {
+        while (!$this->ends && ($ready = $supervisor->wait($process->pipe, -1)) !== null) {
+            if (!$ready) {
+                $supervisor->wait(null, self::PAUSE);
+                continue;
+            }
             $process->setBlocking(false);
             $data = $process->read(self::LARGEST_DATAGRAM);
             if ($data !== false) {

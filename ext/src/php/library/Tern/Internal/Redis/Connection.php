@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Tern\Internal\Redis;
 
 use Swoole\Coroutine;
+use Tern\Internal\Client\MemoryLimit;
 use function count;
 use function feof;
 use function fread;
@@ -13,7 +14,6 @@ use function strlen;
 use function strpos;
 use function substr;
 use function Tern\Internal\close_on_exec;
-use function ini_get;
 
 /** A connection to a Redis server and the protocol (RESP 2) on it. Its calls block: hooks make them suspend. */
 final class Connection
@@ -22,7 +22,9 @@ final class Connection
     private const FOREVER = 2e6;
     private const PIECE = 8192;
     /** Of a string, as Redis has it (proto-max-bulk-len). */
-    private const MOST_BYTES = 512 << 20;
+    public const MOST_BYTES = 512 << 20;
+    /** What has come is there twice while it is taken apart. */
+    private const COPIES = 2;
     private const MOST_LINE = 1 << 16;
     private const MOST_DEPTH = 64;
     /** Bytes of memory for an item of an array. */
@@ -30,9 +32,11 @@ final class Connection
 
     /** What the last reply was refused with; null: it was not. */
     public ?string $error = null;
-    /** What missing strings are. */
+    /** The PHP value that stands for a nil reply: null or false. */
     public ?bool $nil = null;
     public bool $serialized = false;
+    /** Of a reply. */
+    public int $mostBytes = self::MOST_BYTES;
 
     /** What has come and is not read yet, from $at on. */
     private string $buffer = '';
@@ -124,7 +128,7 @@ final class Connection
     public function read(): mixed
     {
         $this->error = null;
-        $this->budget = self::available();
+        $this->budget = min(MemoryLimit::part(self::COPIES), $this->mostBytes);
         $reply = $this->reply(0);
         if ($this->at === strlen($this->buffer)) {
             [$this->buffer, $this->at] = ['', 0];
@@ -171,18 +175,11 @@ final class Connection
         return (int) $found[1];
     }
 
-    /** Half of what memory_limit leaves: what has come is there twice while it is taken apart. */
-    private static function available(): int
-    {
-        $limit = ini_parse_quantity((string) ini_get('memory_limit'));
-        return $limit <= 0 ? PHP_INT_MAX : max(0, intdiv($limit - memory_get_usage(), 2));
-    }
-
     /** Before it is received, so that a server cannot end the process by what it says. */
     private function spend(int $bytes): void
     {
         if ($bytes > self::MOST_BYTES || $bytes > $this->budget) {
-            throw new Failure(SWOOLE_REDIS_ERR_OOM, Failure::NO_MEMORY, "The reply is larger than Redis or memory_limit allows");
+            throw new Failure(SWOOLE_REDIS_ERR_OOM, Failure::NO_MEMORY, 'The reply is larger than package_max_length or memory_limit allows');
         }
         $this->budget -= $bytes;
     }

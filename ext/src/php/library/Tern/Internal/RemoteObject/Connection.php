@@ -14,6 +14,7 @@ use function is_int;
 use function is_string;
 use function strlen;
 use function Tern\Internal\close_on_exec;
+use function Tern\Internal\peer_user;
 
 /**
  * The HTTP of a RemoteObject\Client: one connection, which is kept. A request that fails closes it, because a late answer
@@ -95,9 +96,24 @@ final class Connection
         if ($stream === false) {
             throw new Exception("Cannot connect to {$this->address->url()}: $why", (int) $code);
         }
+        if ($this->address->isUnix() && !self::isOurs($stream)) {
+            fclose($stream);
+            throw new Exception("The server at {$this->address->url()} is that of another user", Errno::EACCES);
+        }
         $limit = $this->seconds > 0 ? $this->seconds : self::NO_LIMIT;
         stream_set_timeout($stream, (int) $limit, (int) (fmod($limit, 1) * 1_000_000));
         return $stream;
+    }
+
+    /**
+     * Whether root or this user listens there. Another one may have put a socket in place of that of a server that has ended.
+     *
+     * @param resource $stream
+     */
+    private static function isOurs($stream): bool
+    {
+        $user = peer_user($stream);
+        return $user === 0 || $user === (stat('/proc/self')['uid'] ?? -1);
     }
 
     private function head(string $path, int $length): string

@@ -46,6 +46,14 @@ final class Backplane
     private const MOST_DELAY = 2.0;
     private const MOST_QUEUED = 8 << 20;
     private const MOST_SENDERS = 10_000;
+    /** More messages than that are never missing: the number is not that of a server. */
+    private const MOST_MISSING = 1 << 24;
+    /** Bytes of a reply: a message that broadcast() takes, with all that it may have, and the words around it. */
+    private const MOST_REPLY = (256 << 10) + (1 << 15);
+    /** Messages that are taken before other coroutines run. */
+    private const AT_A_TIME = 100;
+    private const PAUSE = 0.001;
+    private const MOST_REASON = 200;
     private const READY_WITHIN = 1.0;
     private const LOOK_EVERY = 0.02;
     private const COMPLAIN_EVERY = 60.0;
@@ -67,7 +75,10 @@ final class Backplane
     private Latch $leaving;
     private bool $leaves = false;
     private ?Redis $subscriber = null;
-    private float $complainAgain = 0;
+    /** @var array<string, array{Redis, float}> connections that wait for Redis, and since when it has said nothing of use */
+    private array $waits = [];
+    /** @var array<string, float> when the log may say that again */
+    private array $complainAgain = [];
 
     public function __construct(private readonly Settings $settings, int $node)
     {
@@ -91,16 +102,31 @@ final class Backplane
             return;
         }
         Coroutine::create($this->publishAll(...));
+        Coroutine::create($this->endSilence(...));
         $delay = self::FIRST_DELAY;
         while (!$this->leaves) {
+            $began = microtime(true);
             $failed = $this->subscribe();
-            $worked = $this->count['connected'];
+            $worked = $this->count['connected'] && microtime(true) - $began > self::MOST_DELAY;
             $delay = $worked ? self::FIRST_DELAY : min($delay * 2, self::MOST_DELAY);
             $this->count['connected'] = false;
             $this->ready->open();
             if (!$this->leaves) {
-                $this->complainOfLoss($failed, $worked);
+                $why = self::line($failed);
+                $this->complain('lost', "the backplane is lost: $why; messages of other servers do not arrive meanwhile");
                 $this->leaving->wait($delay * (1 + mt_rand() / mt_getrandmax()) / 2);
+            }
+        }
+    }
+
+    /** The limit of a connection is for each wait: bytes that come now and then would keep it for ever. */
+    private function endSilence(): void
+    {
+        while (!$this->leaving->wait(self::BEAT_EVERY)) {
+            foreach ($this->waits as [$redis, $since]) {
+                if (microtime(true) - $since > self::SILENCE) {
+                    $redis->close();
+                }
             }
         }
     }
@@ -145,12 +171,14 @@ final class Backplane
             . chr(strlen($room)) . pack('n', count($except)) . $room . $addresses . $data;
     }
 
-    private function connect(float $timeout): Redis|string
+    /** @param string $use 'publish' or 'subscribe': it waits from now on */
+    private function connect(string $use): Redis|string
     {
         $settings = $this->settings;
-        $redis = new Redis(['connect_timeout' => self::CONNECT_WITHIN, 'timeout' => $timeout, 'reconnect' => 0,
-            'password' => $settings->user === null ? $settings->password : '',
+        $redis = new Redis(['connect_timeout' => self::CONNECT_WITHIN, 'timeout' => self::SILENCE, 'reconnect' => 0,
+            'package_max_length' => self::MOST_REPLY, 'password' => $settings->user === null ? $settings->password : '',
             'database' => $settings->user === null ? $settings->database : 0]);
+        $this->waits[$use] = [$redis, microtime(true)];
         $good = $redis->connect($settings->host, $settings->port);
         if ($good && $settings->user !== null) {
             $good = $redis->request(['AUTH', $settings->user, $settings->password]) !== false
@@ -165,7 +193,7 @@ final class Backplane
      */
     private function subscribe(): string
     {
-        $redis = $this->connect(self::SILENCE);
+        $redis = $this->connect('subscribe');
         if (!$redis instanceof Redis) {
             return $redis;
         }
@@ -176,46 +204,62 @@ final class Backplane
                 $this->count['connected'] = true;
                 ++$this->count['connects'];
                 $this->ready->open();
-                while (!$this->leaves && ($message = $redis->recv()) !== false) {
-                    $this->take(is_array($message) ? $message[2] ?? '' : '');
-                }
+                $this->takeAll($redis);
             }
             return $redis->errMsg ?: 'the connection has ended';
         } finally {
             $this->subscriber = null;
+            unset($this->waits['subscribe']);
             $redis->close();
         }
     }
 
-    private function take(mixed $message): void
+    private function takeAll(Redis $redis): void
     {
-        if (!is_string($message) || strlen($message) < self::HEAD || ord($message[0]) !== self::VERSION) {
-            return;
+        for ($count = 1; !$this->leaves && ($reply = $redis->recv()) !== false; ++$count) {
+            if (is_array($reply) && ($reply[0] ?? null) === 'message' && ($reply[1] ?? null) === $this->channel
+                && is_string($reply[2] ?? null) && $this->take($reply[2])) {
+                $this->waits['subscribe'] = [$redis, microtime(true)];
+            }
+            if ($count % self::AT_A_TIME === 0) {
+                Coroutine::sleep(self::PAUSE);
+            }
+        }
+    }
+
+    /** @return bool false: this is no message of a server */
+    private function take(string $message): bool
+    {
+        if (strlen($message) < self::HEAD || ord($message[0]) !== self::VERSION) {
+            return false;
         }
         if (substr($message, 1, self::ID) === $this->node) {
-            return;
+            return true;
         }
-        /** @var array{1: int} $numbers */
-        $numbers = unpack('J', $message, 1 + 2 * self::ID);
-        $kind = ord($message[self::HEAD - 5]);
-        $this->follow(substr($message, 1, 2 * self::ID), $numbers[1], $kind === self::BEAT);
-        if ($kind !== self::ROOM && $kind !== self::ALL) {
-            return;
+        /** @var array{number: int, kind: int, opcode: int, room: int, except: int} $head */
+        $head = unpack('Jnumber/Ckind/Copcode/Croom/nexcept', $message, 1 + 2 * self::ID);
+        $room = substr($message, self::HEAD, $head['room']);
+        $addresses = substr($message, self::HEAD + $head['room'], $head['except'] * self::ADDRESS);
+        $data = substr($message, self::HEAD + $head['room'] + $head['except'] * self::ADDRESS);
+        $isWhole = strlen($message) === self::HEAD + $head['room'] + $head['except'] * self::ADDRESS + strlen($data);
+        $isBeat = $head['kind'] === self::BEAT;
+        $isForRoom = $head['kind'] === self::ROOM;
+        $isRight = $isBeat || ($isForRoom ? $room !== '' : $head['kind'] === self::ALL) && self::isSendable($data, $head['opcode']);
+        if (!$isWhole || !$isRight || $head['number'] < 0) {
+            return false;
         }
-        $room = substr($message, self::HEAD, ord($message[self::HEAD - 3]));
-        /** @var array{1: int} $count */
-        $count = unpack('n', $message, self::HEAD - 2);
-        $addresses = substr($message, self::HEAD + strlen($room), $count[1] * self::ADDRESS);
-        $data = substr($message, self::HEAD + strlen($room) + strlen($addresses));
-        ++$this->count['received'];
-        rooms_send_here(
-            $this->rooms,
-            $kind === self::ALL ? null : $room,
-            $data,
-            ord($message[self::HEAD - 4]),
-            $this->settings->compress,
-            $this->own($addresses),
-        );
+        $this->follow(substr($message, 1, 2 * self::ID), $head['number'], $isBeat);
+        if (!$isBeat) {
+            ++$this->count['received'];
+            rooms_send_here($this->rooms, $isForRoom ? $room : null, $data, $head['opcode'], $this->settings->compress, $this->own($addresses));
+        }
+        return true;
+    }
+
+    /** Clients would close their connections for anything else. */
+    private static function isSendable(string $data, int $opcode): bool
+    {
+        return $opcode === WEBSOCKET_OPCODE_BINARY || ($opcode === WEBSOCKET_OPCODE_TEXT && preg_match('//u', $data) === 1);
     }
 
     /** @return list<int> the connections of this server among them */
@@ -239,9 +283,9 @@ final class Backplane
         unset($this->heard[$sender]);
         $this->heard[$sender] = $number;
         $missing = $number - $last - ($beat ? 0 : 1);
-        if ($missing > 0) {
+        if ($missing > 0 && $missing <= self::MOST_MISSING) {
             $this->lose($missing);
-            $this->complain("$missing messages of another server did not arrive");
+            $this->complain('missing', "$missing messages of another server did not arrive");
         }
         if (count($this->heard) > self::MOST_SENDERS) {
             unset($this->heard[array_key_first($this->heard)]);
@@ -254,14 +298,13 @@ final class Backplane
         $delay = self::FIRST_DELAY;
         while (!$this->leaves || ($redis !== null && !$this->queue->isEmpty())) {
             $redis ??= $this->connectPublisher();
-            if ($redis === null) {
-                $this->leaving->wait($delay = min($delay * 2, self::MOST_DELAY));
+            if ($redis !== null && $this->publishNext($redis)) {
+                $delay = self::FIRST_DELAY;
                 continue;
             }
-            $delay = self::FIRST_DELAY;
-            if (!$this->publishNext($redis)) {
-                $redis = null;
-            }
+            $redis?->close();
+            $redis = null;
+            $this->leaving->wait($delay = min($delay * 2, self::MOST_DELAY));
         }
         $this->lose(count($this->queue));
         $redis?->close();
@@ -269,8 +312,17 @@ final class Backplane
 
     private function connectPublisher(): ?Redis
     {
-        $redis = $this->connect(self::SILENCE);
+        $redis = $this->connect('publish');
+        unset($this->waits['publish']);
         return $redis instanceof Redis ? $redis : null;
+    }
+
+    private function send(Redis $redis, string $message): bool
+    {
+        $this->waits['publish'] = [$redis, microtime(true)];
+        $isSent = $redis->publish($this->channel, $message) !== false;
+        unset($this->waits['publish']);
+        return $isSent;
     }
 
     /** @return bool false: the connection is of no use any more */
@@ -280,11 +332,11 @@ final class Backplane
             $this->more = new Latch();
             $woken = $this->more->wait(self::BEAT_EVERY);
             $this->more = null;
-            return $woken || $redis->publish($this->channel, $this->compose(self::BEAT, 0, '', '')) !== false;
+            return $woken || $this->send($redis, $this->compose(self::BEAT, 0, '', ''));
         }
         $message = $this->queue->dequeue();
         $this->count['queued'] -= strlen($message);
-        if ($redis->publish($this->channel, $message) !== false) {
+        if ($this->send($redis, $message)) {
             ++$this->count['published'];
             return true;
         }
@@ -295,7 +347,7 @@ final class Backplane
         }
         // It may have arrived; twice would be worse than never.
         $this->lose(1);
-        $this->complain("a message did not reach the backplane: $redis->errMsg");
+        $this->complain('unsent', 'a message did not reach the backplane: ' . self::line($redis->errMsg));
         return false;
     }
 
@@ -317,17 +369,20 @@ final class Backplane
         rooms_lost($messages);
     }
 
-    private function complainOfLoss(string $why, bool $worked): void
+    /** What Redis says, for the log. */
+    private static function line(string $text): string
     {
-        $now = microtime(true);
-        if ($worked || $now >= $this->complainAgain) {
-            $this->complain("the backplane is lost: $why; messages of other servers do not arrive meanwhile");
-            $this->complainAgain = $now + self::COMPLAIN_EVERY;
-        }
+        return addcslashes(substr($text, 0, self::MOST_REASON), "\0..\37\177..\377");
     }
 
-    private function complain(string $what): void
+    /** @param string $kind of which the log has a line a minute */
+    private function complain(string $kind, string $what): void
     {
+        $now = microtime(true);
+        if ($now < ($this->complainAgain[$kind] ?? 0)) {
+            return;
+        }
+        $this->complainAgain[$kind] = $now + self::COMPLAIN_EVERY;
         try {
             trigger_error("Tern\\WebSocket\\Rooms: $what", E_USER_WARNING);
         } catch (Throwable) {

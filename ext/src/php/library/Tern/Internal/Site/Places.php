@@ -10,7 +10,7 @@ use Tern\Internal\Application\Turn;
 use function count;
 use function Tern\Internal\report_applications;
 
-/** So many scripts run at a time in a worker. Requests beyond that wait, in the order of their coming. */
+/** Limits the number of scripts that run at a time in a worker. Requests beyond that wait, in order of arrival. */
 final class Places
 {
     private int $busy = 0;

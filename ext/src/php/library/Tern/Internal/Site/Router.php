@@ -45,7 +45,7 @@ final class Router
 
     private function look(string $path): Target
     {
-        clearstatcache();  // PHP keeps what it has found out of a file last
+        clearstatcache();  // PHP caches the last stat() result
         return $this->existing($path) ?? $this->scriptWithPathInfo($path) ?? $this->front($path);
     }
 

@@ -194,7 +194,7 @@ final class Link
                 }
                 $sink->write($piece);
                 if ($this->connection !== $connection) {
-                    throw $this->canceled($connection->statusCode);
+                    throw $this->canceled();
                 }
             }
             $sink->end();
@@ -234,8 +234,8 @@ final class Link
     }
 
     /** The program has closed the connection. */
-    private function canceled(int $status = SWOOLE_HTTP_CLIENT_ESTATUS_SERVER_RESET): Failed
+    private function canceled(): Failed
     {
-        return new Failed($status, Errno::ECANCELED);
+        return new Failed(SWOOLE_HTTP_CLIENT_ESTATUS_SERVER_RESET, Errno::ECANCELED);
     }
 }

@@ -8,7 +8,6 @@ use Closure;
 use Tern\Internal\Client\Opener;
 use Tern\Internal\Client\Settings;
 use TypeError;
-use ValueError;
 use function array_key_exists;
 use function in_array;
 use function is_callable;
@@ -58,7 +57,7 @@ final class Options
     }
 
     /**
-     * Throws for a wrong value, warns of an unknown name. null leaves an option as it is, but removes a write_func.
+     * Throws for a wrong value. An unknown name has no effect. null leaves an option as it is, but removes a write_func.
      *
      * @param array<string, mixed> $before
      * @param array<string, mixed> $given
@@ -153,11 +152,7 @@ final class Options
         if ($number === false) {
             throw self::wrongType($name, 'of type int', $value, $where);
         }
-        if ($number < 0 || $number > self::MOST_RETRIES) {
-            throw new ValueError("$where: Argument #1 (\$settings) option \"$name\" must be between 0 and " . self::MOST_RETRIES
-                . ", $number given");
-        }
-        return $number;
+        return min(max($number, 0), self::MOST_RETRIES);
     }
 
     private static function wrongType(string $name, string $wanted, mixed $value, string $where): TypeError

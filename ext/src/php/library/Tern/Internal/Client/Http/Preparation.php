@@ -31,10 +31,9 @@ trait Preparation
     /**
      * Of the next request.
      *
-     * @return bool
      * @throws ValueError
      */
-    public function setMethod(string $method)
+    public function setMethod(string $method): bool
     {
         if (!Grammar::isToken($method)) {
             throw new ValueError(self::class . '::setMethod(): Argument #1 ($method) must have letters, digits and !#$%&\'*+-.^_`|~ only, '
@@ -48,10 +47,9 @@ trait Preparation
      * Of all requests from here on, instead of those that were set before.
      *
      * @param array<mixed> $headers value or list of values by name
-     * @return bool
      * @throws ValueError
      */
-    public function setHeaders(array $headers)
+    public function setHeaders(array $headers): bool
     {
         if ($headers !== $this->link->head->headers) {
             $this->link->head->setHeaders($headers, self::class . '::setHeaders()');
@@ -60,12 +58,8 @@ trait Preparation
         return true;
     }
 
-    /**
-     * Sends the field Authorization with all requests, until setHeaders().
-     *
-     * @return void
-     */
-    public function setBasicAuth(string $username, string $password)
+    /** Sends the field Authorization with all requests, until setHeaders(). */
+    public function setBasicAuth(string $username, string $password): void
     {
         $others = array_filter($this->requestHeaders ?? [], fn($name) => strcasecmp((string) $name, 'authorization') !== 0, ARRAY_FILTER_USE_KEY);
         $this->setHeaders($others + ['Authorization' => Grammar::basic($username, $password)]);
@@ -75,10 +69,9 @@ trait Preparation
      * Of all requests from here on, instead of those that were set before, by the server as well.
      *
      * @param array<mixed> $cookies values by name, which are sent URL-encoded
-     * @return bool
      * @throws ValueError
      */
-    public function setCookies(array $cookies)
+    public function setCookies(array $cookies): bool
     {
         $this->link->head->setCookies($cookies, self::class . '::setCookies()');
         $this->cookies = $cookies;
@@ -86,14 +79,15 @@ trait Preparation
     }
 
     /**
-     * The body of the next request, which is a POST unless setMethod() says something else.
+     * The body of the next request, and of later ones by execute() and download(), until it is set again. They are POST unless
+     * setMethod() says something else.
      *
      * @param array<mixed>|string $data fields of a form are sent URL-encoded, or beside files as multipart/form-data
-     * @return bool
      */
-    public function setData(array|string $data)
+    public function setData(array|string $data): bool
     {
         $this->requestBody = $data;
+        $this->sendsBody = true;
         return true;
     }
 
@@ -104,9 +98,8 @@ trait Preparation
      * @param string|null $type null: by the file's extension
      * @param string|null $filename null: that of the file
      * @param int $length bytes; 0: to its end
-     * @return bool
      */
-    public function addFile(string $path, string $name, ?string $type = null, ?string $filename = null, int $offset = 0, int $length = 0)
+    public function addFile(string $path, string $name, ?string $type = null, ?string $filename = null, int $offset = 0, int $length = 0): bool
     {
         try {
             $this->uploadFiles[] = Uploads::file($path, $name, $type, $filename, $offset, $length, self::class . '::addFile()');
@@ -121,15 +114,14 @@ trait Preparation
      *
      * @param string|null $type null: application/octet-stream
      * @param string|null $filename null: $name
-     * @return bool
      */
-    public function addData(string $path, string $name, ?string $type = null, ?string $filename = null)
+    public function addData(string $path, string $name, ?string $type = null, ?string $filename = null): bool
     {
         $this->uploadFiles[] = Uploads::data($path, $name, $type, $filename, self::class . '::addData()');
         return true;
     }
 
-    /** The next request, of which nothing is left for the one after it. */
+    /** The next request, of which only the body is left for later ones. */
     private function prepare(string $path, ?string $method, string $where, bool $upgrades): Request
     {
         $head = $this->link->head;
@@ -139,9 +131,10 @@ trait Preparation
         if ($this->cookies !== $head->cookies) {
             $head->setCookies($this->cookies, $where);
         }
-        $body = $this->requestBody;
+        $body = $this->sendsBody ? $this->requestBody : null;
         $uploads = $this->uploadFiles ?? [];
-        $this->requestMethod = $this->requestBody = $this->uploadFiles = null;
+        $this->requestMethod = $this->uploadFiles = null;
+        $this->sendsBody = false;
         $method ??= $body !== null || $uploads !== [] ? 'POST' : 'GET';
         $request = new Request();
         $request->method = $method;

@@ -22,11 +22,7 @@ final class Uploads
     public static function file(string $path, string $name, ?string $type, ?string $filename, int $offset, int $length, string $where): array
     {
         self::check($name, $type, $where);
-        foreach (['offset' => $offset, 'length' => $length] as $argument => $value) {
-            if ($value < 0) {
-                throw new ValueError("$where: Argument \$$argument must be at least 0, $value given");
-            }
-        }
+        [$offset, $length] = [max(0, $offset), max(0, $length)];
         clearstatcache(true, $path);
         if (str_contains($path, "\0") || !is_file($path)) {
             throw Failure::coded(Errno::ENOENT, "$path: " . Failure::describe(Errno::ENOENT));

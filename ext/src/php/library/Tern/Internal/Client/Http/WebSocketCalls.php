@@ -25,7 +25,7 @@ trait WebSocketCalls
      *
      * @return bool false, with errCode 8504: the server has answered something else
      */
-    public function upgrade(string $path)
+    public function upgrade(string $path): bool
     {
         $this->downloadFile = null;
         if (!$this->run($path, 'GET', self::class . '::upgrade()', true)) {
@@ -41,9 +41,8 @@ trait WebSocketCalls
      * @param mixed $data a text, or a Frame, which has its own opcode and flags
      * @param int $opcode a WEBSOCKET_OPCODE_* constant
      * @param int|bool $flags SWOOLE_WEBSOCKET_FLAG_FIN and COMPRESS; a bool stands for FIN
-     * @return bool
      */
-    public function push(mixed $data, int $opcode = SWOOLE_WEBSOCKET_OPCODE_TEXT, $flags = SWOOLE_WEBSOCKET_FLAG_FIN)
+    public function push(mixed $data, int $opcode = SWOOLE_WEBSOCKET_OPCODE_TEXT, $flags = SWOOLE_WEBSOCKET_FLAG_FIN): bool
     {
         if ($data instanceof CloseFrame) {
             return $this->disconnect($data->code, $data->reason);
@@ -64,26 +63,23 @@ trait WebSocketCalls
             && $this->sent($connection, $connection->push((string) $data, $opcode, (int) $flags, $this->options->writeSeconds));
     }
 
-    /**
-     * Sends a ping, as push().
-     *
-     * @return bool
-     */
-    public function ping(string $data = '')
+    /** Sends a ping, as push(). */
+    public function ping(string $data = ''): bool
     {
         return $this->push($data, SWOOLE_WEBSOCKET_OPCODE_PING);
     }
 
     /**
-     * Sends a close frame, as push(). recv() returns '' when the server has answered.
+     * Sends a close frame, as push(). The client counts as not connected then; recv() returns '' when the server has answered.
      *
      * @param string $reason at most 123 bytes
-     * @return bool
      */
-    public function disconnect(int $code = SWOOLE_WEBSOCKET_CLOSE_NORMAL, string $reason = '')
+    public function disconnect(int $code = SWOOLE_WEBSOCKET_CLOSE_NORMAL, string $reason = ''): bool
     {
         $connection = $this->webSocket();
-        return $connection !== null && $this->sent($connection, $connection->close($code, $reason, $this->options->writeSeconds));
+        $is_sent = $connection !== null && $this->sent($connection, $connection->close($code, $reason, $this->options->writeSeconds));
+        $this->connected = $this->connected && !$is_sent;
+        return $is_sent;
     }
 
     /** '': the WebSocket has ended. */
@@ -106,8 +102,9 @@ trait WebSocketCalls
     /** Null with the error set. */
     private function webSocket(): ?WebSocketConnection
     {
-        if ($this->link->webSocket === null) {
-            $this->fail($this->connected ? SWOOLE_ERROR_WEBSOCKET_HANDSHAKE_FAILED : SWOOLE_ERROR_WEBSOCKET_UNCONNECTED);
+        if ($this->link->webSocket === null || !$this->connected) {
+            $this->fail($this->connected ? SWOOLE_ERROR_WEBSOCKET_HANDSHAKE_FAILED : SWOOLE_ERROR_CLIENT_NO_CONNECTION);
+            return null;
         }
         return $this->link->webSocket;
     }
@@ -120,6 +117,10 @@ trait WebSocketCalls
             return true;
         }
         [$code, $message] = [$connection->errCode, $connection->errMsg];
+        if ($this->link->socket?->isClosed()) {
+            $this->close();
+            return $this->fail(SWOOLE_ERROR_CLIENT_NO_CONNECTION);
+        }
         $is_broken = ($code < self::FIRST_OF_OURS && !isset(self::PASSING[$code])) || $code === SWOOLE_ERROR_PROTOCOL_ERROR;
         if ($is_broken && $this->link->webSocket === $connection) {
             $this->close();

@@ -29,7 +29,7 @@ final class Pool
     /** Requests that wait. Others are answered with 503. */
     private const BACKLOG = 511;
     /** The most that a server allows, also that of the client. */
-    private const HEAD_BYTES = 1 << 14;
+    private const HEAD_BYTES = 1 << 16;
     private const HEAD_FIELDS = 128;
     private const BODY_BYTES = 1 << 40;
 

@@ -1,0 +1,81 @@
+#include "php/coroutine/program/timers.h"
+
+#include <new>
+
+#include "php/engine/fiber/bail.h"
+#include "php/engine/fiber/callback.h"
+#include "php/engine/fiber/guard.h"
+
+namespace tern::php {
+
+namespace {
+
+// On the Zend heap, so that memory_limit counts it. It has a reference count: the table has a reference while the timer
+// is in it, and so has each unfinished call.
+struct ProgramTimer : loop::NumberedTimer {
+    uint32_t references;
+    uint32_t count;
+    zval callable;
+    zval arguments[1];  // `count` of them; the first one is its number
+};
+
+void release(void* argument) {
+    auto* timer = static_cast<ProgramTimer*>(argument);
+    if (--timer->references > 0) return;
+    zval_ptr_dtor(&timer->callable);
+    for (uint32_t i = 1; i < timer->count; ++i) zval_ptr_dtor(&timer->arguments[i]);
+    timer->~ProgramTimer();
+    efree(timer);
+}
+
+void run(void* argument) {
+    auto* timer = static_cast<ProgramTimer*>(argument);
+    zval result;
+    ZVAL_UNDEF(&result);
+    const uint32_t skipped = timer->repeats() ? 0 : 1;
+    call_user_function(nullptr, nullptr, &timer->callable, &result, timer->count - skipped, timer->arguments + skipped);
+    bail_unless_contained();
+    zval_ptr_dtor(&result);
+    release(timer);
+}
+
+}  // namespace
+
+Timers::Timers(Coroutines& coroutines) noexcept
+    : coroutines_(coroutines), table_(coroutines.loop, &Timers::on_due, this) {}
+
+int64_t Timers::start(int64_t delay_ms, bool repeats, const Call& call) {
+    auto* timer = new (safe_emalloc(call.count, sizeof(zval), sizeof(ProgramTimer))) ProgramTimer;
+    timer->references = 1;
+    timer->count = call.count + 1;
+    ZVAL_COPY_VALUE(&timer->callable, &call.callable);
+    for (uint32_t i = 0; i < call.count; ++i) ZVAL_COPY(&timer->arguments[i + 1], &call.arguments[i]);
+    table_.start(*timer, delay_ms, repeats);
+    ZVAL_LONG(&timer->arguments[0], timer->id());
+    return timer->id();
+}
+
+bool Timers::clear(int64_t id) {
+    loop::NumberedTimer* timer = table_.find(id);
+    if (timer == nullptr) return false;
+    table_.remove(*timer);
+    release(static_cast<ProgramTimer*>(timer));
+    return true;
+}
+
+void Timers::clear_all() {
+    loop::NumberedTimer* timer = table_.remove_all();
+    while (timer != nullptr) {
+        loop::NumberedTimer* following = timer->next_removed();
+        release(static_cast<ProgramTimer*>(timer));
+        timer = following;
+    }
+}
+
+void Timers::on_due(void* self, loop::NumberedTimer& due) noexcept {
+    auto& timer = static_cast<ProgramTimer&>(due);
+    if (timer.repeats()) ++timer.references;
+    if (!enter_program(static_cast<Timers*>(self)->coroutines_, run, &timer)) (void)guard::run(release, &timer);
+}
+
+}  // namespace tern::php

@@ -1,0 +1,28 @@
+// The code of a class.
+#pragma once
+
+#include "php/engine/compat/engine.h"
+
+namespace tern::php {
+
+// Calls `visit(code)` for each method, and from 8.4 on for each hook of a property, also for inherited ones.
+template <class Visit>
+void each_code_of(zend_class_entry& type, Visit visit) {
+    void* one;
+    ZEND_HASH_FOREACH_PTR(&type.function_table, one) {
+        auto* method = static_cast<zend_function*>(one);
+        if (method->type == ZEND_USER_FUNCTION) visit(method->op_array);
+    }
+    ZEND_HASH_FOREACH_END();
+#if PHP_VERSION_ID >= 80400
+    ZEND_HASH_FOREACH_PTR(&type.properties_info, one) {
+        zend_function** hooks = static_cast<zend_property_info*>(one)->hooks;
+        for (uint32_t i = 0; hooks != nullptr && i < ZEND_PROPERTY_HOOK_COUNT; ++i) {
+            if (hooks[i] != nullptr && hooks[i]->type == ZEND_USER_FUNCTION) visit(hooks[i]->op_array);
+        }
+    }
+    ZEND_HASH_FOREACH_END();
+#endif
+}
+
+}  // namespace tern::php

@@ -1,0 +1,25 @@
+// What differs between versions of mysqlnd: up to PHP 8.4 it remembers with which name, password and database a
+// connection was made.
+#pragma once
+
+#include "php/engine/compat/engine.h"
+// PHP's header needs what comes before.
+#include <ext/mysqlnd/mysqlnd.h>
+
+namespace tern::php {
+
+struct MySqlLogin {
+    MYSQLND_STRING user{}, password{}, database{};
+};
+
+// False: this version does not remember it.
+inline bool find_login([[maybe_unused]] const MYSQLND_CONN_DATA& session, [[maybe_unused]] MySqlLogin& into) noexcept {
+#if PHP_VERSION_ID < 80500
+    into = {session.username, session.password, session.connect_or_select_db};
+    return true;
+#else
+    return false;
+#endif
+}
+
+}  // namespace tern::php

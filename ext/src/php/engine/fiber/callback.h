@@ -1,0 +1,28 @@
+// Calls that the loop makes to the program, for timers and events. Each has a coroutine of its own, or is made outside
+// of coroutines.
+#pragma once
+
+#include "php/engine/fiber/coroutines.h"
+
+namespace tern::php {
+
+// What to call. It owns its references.
+struct LoopCall {
+    zval callable;
+    uint32_t count;  // 0 or 1
+    zval argument;
+};
+
+// Makes the call and releases its references, also where the call cannot be made.
+void call_back(Coroutines& coroutines, LoopCall& call) noexcept;
+
+// Calls a body that does Zend work itself. The body may leave an exception behind, and `argument` is valid until its
+// first suspension. Returns false when the body did not run: the program ends, or there are too many coroutines.
+bool enter_program(Coroutines& coroutines, void (*body)(void* argument), void* argument) noexcept;
+
+// Keeps a callable for a later call from the loop, where no class is in scope. `into` becomes the callable as it was
+// given, or a closure when it can only be called from where it was given (a private method). A callable that code in a
+// context gives becomes one that runs there.
+void keep_callable(const zend_fcall_info& callable, zend_fcall_info_cache& cache, zval* into);
+
+}  // namespace tern::php

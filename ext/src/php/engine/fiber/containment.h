@@ -1,0 +1,40 @@
+// Fatal errors that end only the code that has raised them. The engine leaves its code by longjmp() then, and expects
+// the end of the process. Here it goes on where that code was called.
+#pragma once
+
+#include "php/engine/compat/engine.h"
+
+namespace tern::php {
+
+// What the engine's globals point to at a call, so that code can go on there after a bailout. The frames of the code
+// that was left keep what they refer to: that memory is lost.
+class EnginePoint {
+public:
+    void save() noexcept;
+    // Call it on the stack of the same coroutine.
+    void go_back() noexcept;
+
+private:
+    zend_execute_data* frame_;
+    zend_vm_stack stack_;
+    zval* stack_top_;
+    zval* stack_end_;
+    uint32_t trace_;
+    uint32_t blocks_;
+    zend_class_entry* exception_class_;
+    zend_error_handling_t error_handling_;
+    zend_fiber* active_fiber_;
+    zend_op_array* compiled_;
+    bool collects_;
+};
+
+// Calls `body`. False after a fatal error in it, which PHP has reported: no PHP code of `body` runs any more. Unless
+// the engine has unwound the code by an exception, which `body` leaves pending, the process should be replaced when its
+// other requests are done (Coroutines::damaged).
+bool contain(void (*body)(void* argument), void* argument);
+
+// For code that a fatal error has left, which has no frames that refer to anything: an exception that nothing can catch
+// leaves the callers, so nothing is lost.
+void unwind_callers() noexcept;
+
+}  // namespace tern::php

@@ -1,0 +1,114 @@
+// One of the two ways to call PHP code: coroutines on fibers of the engine's own kind. Fibers are pooled with their C
+// and VM stacks, so starting one that has run before costs a context switch. A fiber belongs to its Coroutines.
+#pragma once
+
+#include "php/engine/fiber/coroutine_locals.h"
+#include "php/engine/fiber/coroutines.h"
+
+namespace tern::php {
+
+class OwnState;
+
+// What a coroutine does. `run` and `bailed` are called inside the fiber. `run` may leave an exception behind, which is
+// reported. After a bailout `bailed` is called instead of the rest of `run`; it must not use PHP or Zend.
+struct FiberBody {
+    void (*run)(void* argument) = nullptr;
+    void (*bailed)(void* argument) = nullptr;
+    // Is called outside of the coroutine when its time limit ends while it waits. Null: the wait throws a
+    // TimeoutException.
+    void (*overdue)(Fiber& fiber, void* argument) = nullptr;
+    // The coroutine handles a request, a message or a task of others (isolation/state/engine_functions).
+    bool for_request = false;
+};
+
+class Fiber final : public ProgramCoroutine {
+public:
+    explicit Fiber(Coroutines& coroutines) noexcept;
+    ~Fiber() = default;
+
+    bool init() noexcept;
+    // Starts a coroutine and runs it until its first suspension. False when there are too many coroutines or no memory
+    // for one more. `argument` is valid until then only: the body first copies what it needs.
+    static bool spawn(Coroutines& coroutines, const FiberBody& body, void* argument) noexcept;
+    // Deletes the fibers that wait for a body.
+    static void delete_idle(FiberPool& pool) noexcept;
+    // Whether debuggers or profilers watch fibers. If so, prepares what they need.
+    static bool observed() noexcept;
+
+    CoroutineLocals locals;
+    // Its place in a trace; null: it has none. set_trace() takes over the scope.
+    TraceScope* trace() const noexcept { return trace_; }
+    void set_trace(TraceScope* scope) noexcept;
+    // The coroutine handles a request, or a coroutine that does has started it.
+    bool for_request() const noexcept { return for_request_; }
+    // The settings that the coroutine has changed for itself; null: none. Only code within its body may call these.
+    OwnState* own_state() const noexcept { return own_state_; }
+    OwnState& need_own_state();
+    // Goes on with another state, which the caller keeps alive. Returns the one before; null: there was none.
+    OwnState* change_own_state(OwnState* state);
+    // Sets a time limit for the body, which calls this itself. The end of the body lifts the limit.
+    void limit_time(int64_t after_ms) noexcept;
+    void lift_time_limit() noexcept { time_limit_.stop(); }
+    // The body calls this when its argument is not valid any more. Deferred functions follow, and may suspend.
+    void drop_argument() noexcept {
+        argument_ = nullptr;
+        body_.bailed = nullptr;
+        body_.overdue = nullptr;
+        lift_time_limit();
+    }
+    // The argument of a coroutine that runs this body, until drop_argument(); null: it runs another body.
+    void* argument_of(void (*run)(void*)) const noexcept { return body_.run == run ? argument_ : nullptr; }
+    // In a process that was forked off while the coroutine waited: what it holds stays as it is.
+    void keep_for_parent() const noexcept { stack_.keep_for_parent(); }
+    // How much of its C stack the coroutine uses.
+    size_t used_stack_bytes() const noexcept;
+    // Its stack while it runs on that; null while it runs on a native Fiber's.
+    FiberStack* running_stack() noexcept { return EG(current_fiber_context) == &context_ ? &stack_ : nullptr; }
+
+private:
+    void enter() override;
+    void leave() override;
+    static void main(zend_fiber_transfer* transfer);
+    static void run_body(void* self);
+    static void end_locals(void* self);
+    void begin_own_state();
+    void run_contained();
+    static void end_own_state(void* self);
+    void abandon_own_state();
+    static constexpr int kLocalsRounds = 16;
+    void prepare_stack() noexcept;
+    void run_bodies() noexcept;
+    void start_observed() noexcept;
+    void return_to_pool() noexcept;
+    void leave_for_good() noexcept;
+    static void switch_to(zend_fiber_context* target, uint8_t flags = 0) noexcept;
+    static void switch_stacks(zend_fiber_context* target, uint8_t flags) noexcept;
+    static void switch_from(Fiber* self, zend_fiber_context* target) noexcept;
+
+    Coroutines& coroutines_;
+    zend_fiber_context context_{};
+    TraceScope* trace_ = nullptr;
+    zend_fiber_context* back_ = nullptr;  // where leave() goes
+    zend_fiber_context* at_ = &context_;  // where enter() goes
+    FiberStack stack_;
+    loop::Timer time_limit_;
+    FiberBody body_;
+    void* argument_ = nullptr;
+    OwnState* own_state_ = nullptr;
+    bool for_request_ = false;
+};
+
+// The running coroutine; null outside of one.
+inline Fiber* current_fiber() noexcept {
+    Coroutines* coroutines = php::coroutines();
+    return coroutines == nullptr ? nullptr : static_cast<Fiber*>(coroutines->current());
+}
+
+// Calls what defer() was given, with what the function of the running coroutine has returned. Nothing after an
+// exception.
+inline void run_deferred(zval* returned) {
+    Fiber* self = current_fiber();
+    if (EG(exception) == nullptr && self != nullptr && self->locals.in_use()) self->locals.run_deferred(returned);
+}
+
+}  // namespace tern::php

@@ -1,0 +1,25 @@
+#include "php/engine/fiber/interrupt.h"
+
+#include <utility>
+
+#include "php/engine/compat/engine.h"
+
+namespace tern::php {
+
+namespace {
+
+void (*former)(zend_execute_data*) = nullptr;
+void (*installed)() = nullptr;
+
+void on_interrupt(zend_execute_data* frame) {
+    if (installed != nullptr) installed();
+    if (former != nullptr) former(frame);
+}
+
+}  // namespace
+
+void set_interrupt_handler(void (*handler)()) noexcept { installed = handler; }
+
+void take_over_interrupts() noexcept { former = std::exchange(zend_interrupt_function, on_interrupt); }
+
+}  // namespace tern::php

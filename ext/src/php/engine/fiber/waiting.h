@@ -1,0 +1,22 @@
+// What functions that wait have in common: whether they may wait, for how long, and how a wait ends for the program.
+#pragma once
+
+#include "php/engine/fiber/coroutines.h"
+
+namespace tern::php {
+
+// Whether the caller may wait. False after an Error: outside of coroutines, or while the engine does something that
+// other code must not see half done.
+bool must_be_in_coroutine(Coroutines* coroutines);
+// The same for functions that use the running coroutine and do not wait.
+bool must_have_coroutine(Coroutines* coroutines);
+
+inline constexpr double kMostSeconds = 1e9;
+// A timeout as programs give it, in seconds. 0 and less: never. Otherwise it is at least one millisecond.
+coro::Deadline deadline_in(double seconds) noexcept;
+
+// Call it after a wait. False when the wait was cancelled: `return_value` is false with the error set, or an exception
+// was thrown.
+bool after_wait(Coroutines& coroutines, coro::Wake wake, zval* return_value);
+
+}  // namespace tern::php

@@ -1,0 +1,71 @@
+#include "php/engine/memory.h"
+
+#include <algorithm>
+
+namespace tern::php {
+
+namespace {
+
+constexpr size_t kOverhead = 64 * 1024;      // of the allocator
+constexpr size_t kOwnMapping = 1024 * 1024;  // larger strings need memory that the allocator does not have yet
+constexpr size_t kFirstRoom = 8 * 1024;
+constexpr size_t kStep = 256 * 1024;
+
+size_t heap_limit = 0;  // 0: memory_limit is the process's
+
+size_t limit_of_heap() noexcept { return heap_limit != 0 ? heap_limit : static_cast<size_t>(PG(memory_limit)); }
+
+size_t below_limit(size_t used) noexcept {
+    const size_t limit = limit_of_heap();
+    return limit > used + kOverhead ? limit - used - kOverhead : 0;
+}
+
+}  // namespace
+
+void limit_heap(size_t bytes) noexcept {
+    heap_limit = bytes;
+    (void)zend_set_memory_limit(bytes);
+}
+
+bool exceeds_heap_limit(size_t bytes) noexcept {
+    const size_t limit = limit_of_heap();
+    const size_t used = zend_memory_usage(true);
+    return used > limit && used - limit >= std::min(bytes, limit / 2);
+}
+
+size_t memory_left() noexcept {
+    if (heap_limit == 0 ? PG(memory_limit) <= 0 : heap_limit >= kNoHeapLimit) return kNoHeapLimit;
+    return std::max(below_limit(zend_memory_usage(true)), std::min(kOwnMapping, below_limit(zend_memory_usage(false))));
+}
+
+zend_string* shortened(zend_string* text, size_t size) {
+    if (size < ZSTR_LEN(text)) text = zend_string_truncate(text, size, false);
+    ZSTR_VAL(text)[size] = '\0';
+    return text;
+}
+
+size_t GrowingString::make_room() {
+    const size_t capacity = text == nullptr ? 0 : ZSTR_LEN(text);
+    if (capacity - size >= kFirstRoom / 2) return capacity - size;
+    size_t wanted = text == nullptr ? kFirstRoom : capacity * 2;
+    if (wanted > memory_left()) wanted = capacity + kStep;
+    if (wanted > memory_left()) return capacity - size;
+    text = text == nullptr ? zend_string_alloc(wanted, false) : zend_string_realloc(text, wanted, false);
+    return wanted - size;
+}
+
+zend_string* GrowingString::finish() {
+    if (size == 0) {
+        free();
+        return ZSTR_EMPTY_ALLOC();
+    }
+    text = shortened(text, size);
+    return text;
+}
+
+void GrowingString::free() {
+    if (text != nullptr) zend_string_efree(text);
+    text = nullptr;
+}
+
+}  // namespace tern::php

@@ -1,0 +1,58 @@
+// One row of a table of options: what the value may be, and where in a plain struct it goes.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "php/engine/compat/engine.h"
+
+namespace tern::php {
+
+// Each kind is named after what programs pass. The type in parentheses is that of the member at `offset`.
+enum class OptionKind : uint8_t {
+    boolean,   // (bool)
+    integer,   // (int64_t)
+    size,      // bytes; the nearest possible number is taken (int64_t)
+    count,     // of things; the nearest possible number is taken (int64_t)
+    seconds,   // fractions allowed (int64_t, milliseconds)
+    ratio,     // 0 to 1 (int64_t, millionths)
+    text,      // (std::string)
+    path,      // text without NUL bytes (std::string)
+    callable,  // kept by who has the array (bool: there is one)
+    integers,  // array of int (std::vector<int>)
+    texts,     // array of string (std::vector<std::string>)
+    map,       // array of string by string, in order (TextPairs)
+    records,   // array by string of arrays of string by string (std::vector<TextRecord>)
+};
+
+using TextPairs = std::vector<std::pair<std::string, std::string>>;
+
+struct TextRecord {
+    std::string name;
+    TextPairs fields;
+};
+
+// Checks a text. Returns what the text has to do, "start with ...", or null when it is right. For a map it gets key and
+// value, for a record the name alone, and otherwise the value alone.
+using OptionCheck = const char* (*)(Bytes key, Bytes value);
+
+// The struct of OptionTargets that a row belongs to.
+enum class OptionScope : uint8_t { server, port };
+
+struct Option {
+    const char* name;
+    const char* aliases;  // separated by a space
+    OptionKind kind;
+    OptionScope scope;
+    uint16_t offset;
+    int64_t least;  // in the unit of the member; bytes for texts
+    int64_t most;
+    const char* doc;
+    OptionCheck check = nullptr;
+};
+
+// What programs pass for this kind: "int", "string|int (bytes)".
+const char* type_name(OptionKind kind) noexcept;
+
+}  // namespace tern::php

@@ -1,0 +1,121 @@
+#include "php/engine/registry.h"
+
+#include <cstring>
+
+namespace tern::php {
+
+namespace {
+
+struct Alias {
+    const char* name;
+    zend_class_entry* Classes::*entry;
+};
+
+// The class names that programs used before Swoole 5.
+constexpr Alias kUnderscoreNames[] = {
+    {"swoole_server", &Classes::server},
+    {"swoole_http_server", &Classes::http_server},
+    {"swoole_server_port", &Classes::server_port},
+    {"swoole_redis_server", &Classes::redis_server},
+    {"swoole_connection_iterator", &Classes::connection_iterator},
+    {"swoole_http_request", &Classes::http_request},
+    {"swoole_http_response", &Classes::http_response},
+    {"swoole_websocket_server", &Classes::websocket_server},
+    {"swoole_websocket_frame", &Classes::websocket_frame},
+    {"swoole_websocket_closeframe", &Classes::websocket_close_frame},
+    {"swoole_atomic", &Classes::atomic},
+    {"swoole_atomic_long", &Classes::atomic_long},
+    {"swoole_lock", &Classes::lock},
+    {"swoole_process", &Classes::process},
+    {"swoole_event", &Classes::event},
+    {"swoole_timer", &Classes::timer},
+    {"swoole_timer_iterator", &Classes::timer_iterator},
+    {"swoole_runtime", &Classes::runtime},
+    {"swoole_table", &Classes::table},
+    {"swoole_table_row", &Classes::table_row},
+    {"swoole_exception", &Classes::exception},
+    {"swoole_error", &Classes::error},
+};
+
+constexpr Alias kShortNames[] = {
+    {"Co", &Classes::coroutine},
+    {"Co\\System", &Classes::coroutine_system},
+    {"Co\\Context", &Classes::coroutine_context},
+    {"Co\\Iterator", &Classes::coroutine_iterator},
+    {"Co\\Channel", &Classes::coroutine_channel},
+    {"Chan", &Classes::coroutine_channel},
+    {"Co\\Lock", &Classes::coroutine_lock},
+    {"Co\\Socket", &Classes::coroutine_socket},
+    {"Co\\Http\\Server", &Classes::coroutine_http_server},
+    {"Co\\Socket\\Exception", &Classes::socket_exception},
+};
+
+// Programs add their own properties to these objects ($server->table, $request->user); subclasses inherit that.
+void allow_dynamic_properties() {
+    for (zend_class_entry* entry :
+         {classes.server, classes.http_server, classes.websocket_server, classes.redis_server, classes.websocket_frame,
+          classes.websocket_close_frame, classes.server_port, classes.http_request, classes.http_response,
+          classes.process, classes.coroutine_context}) {
+        entry->ce_flags |= ZEND_ACC_ALLOW_DYNAMIC_PROPERTIES;
+    }
+}
+
+void register_alias(const Alias& alias) {
+    zend_register_class_alias_ex(alias.name, std::strlen(alias.name), classes.*alias.entry, true);
+}
+
+// A class after those that it extends.
+constexpr void (*kInOrder[])(Classes& classes) = {
+    register_exceptions,
+    register_server,
+    register_redis_server,
+    register_server_event_objects,
+    register_server_task,
+    register_connection_iterator,
+    register_server_port,
+    register_http_request,
+    register_http_response,
+    register_websocket_frame,
+    register_websocket_server,
+    register_tern_http_body_stream,
+    register_coroutine,
+    register_coroutine_system,
+    register_coroutine_channel,
+    register_coroutine_lock,
+    register_coroutine_socket,
+    register_coroutine_http_server,
+    register_blocking_socket,
+    register_client_http_connection,
+    register_http2_connection,
+    register_client_websocket,
+    register_atomic,
+    register_atomic_long,
+    register_lock,
+    register_process,
+    register_supervisor,
+    register_event,
+    register_timer,
+    register_runtime,
+    register_tern_coroutine,
+    register_tern_context,
+    register_context_call,
+    register_program_state,
+    register_tern_http_response,
+    register_shared_places,
+    register_table,
+    register_shared_cache,
+    register_tern_metric_objects,
+    register_tern_metrics,
+};
+
+}  // namespace
+
+void register_classes(bool with_short_names) {
+    for (auto* register_class : kInOrder) register_class(classes);
+    allow_dynamic_properties();
+    for (const Alias& alias : kUnderscoreNames) register_alias(alias);
+    if (!with_short_names) return;
+    for (const Alias& alias : kShortNames) register_alias(alias);
+}
+
+}  // namespace tern::php

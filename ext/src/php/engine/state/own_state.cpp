@@ -1,0 +1,76 @@
+#include "php/engine/state/own_state.h"
+
+#include <utility>
+
+namespace tern::php {
+
+OwnPart* OwnState::find(const void* key) const noexcept {
+    for (const Entry& entry : parts_) {
+        if (entry.key == key) return entry.part.get();
+    }
+    return nullptr;
+}
+
+void OwnState::add(const void* key, OwnPart* part) { parts_.push_back({key, std::unique_ptr<OwnPart>(part)}); }
+
+void OwnState::need(const void* key, OwnPart* (*make)()) {
+    if (find(key) != nullptr) return;
+    if (OwnPart* part = make()) add(key, part);
+}
+
+void OwnState::exchange() {
+    for (const Entry& entry : parts_) entry.part->exchange();
+}
+
+void OwnState::exchange_backwards() {
+    for (size_t i = parts_.size(); i-- > 0;) parts_[i].part->exchange();
+}
+
+// Code that runs meanwhile may add others, which drop_parts() ends.
+void OwnState::end_parts() {
+    for (size_t i = parts_.size(); i-- > 0;) {
+        parts_[i].ended = true;
+        parts_[i].part->end();
+    }
+}
+
+// Freeing one may run PHP code, which adds others.
+void OwnState::drop_parts() {
+    while (!parts_.empty()) {
+        if (!std::exchange(parts_.back().ended, true)) {
+            parts_.back().part->end();
+            continue;  // there may be others now
+        }
+        const std::unique_ptr<OwnPart> last = std::move(parts_.back().part);
+        parts_.pop_back();
+        last->exchange();
+    }
+}
+
+OwnState* OwnState::inherit() {
+    OwnState* copy = nullptr;
+    for (const Entry& entry : parts_) {
+        OwnPart* part = entry.part->inherit();
+        if (part == nullptr) continue;
+        if (copy == nullptr) copy = new OwnState;
+        copy->add(entry.key, part);
+    }
+    return copy;
+}
+
+void call_quietly(void (*call)(void* argument), void* argument) {
+    zval handler;
+    ZVAL_COPY_VALUE(&handler, &EG(user_error_handler));
+    ZVAL_UNDEF(&EG(user_error_handler));
+    zend_object* exception = std::exchange(EG(exception), nullptr);
+    const int level = std::exchange(EG(error_reporting), 0);
+    zend_fiber_switch_block();
+    call(argument);
+    zend_fiber_switch_unblock();
+    EG(error_reporting) = level;
+    if (EG(exception) != nullptr) zend_clear_exception();
+    EG(exception) = exception;
+    ZVAL_COPY_VALUE(&EG(user_error_handler), &handler);
+}
+
+}  // namespace tern::php

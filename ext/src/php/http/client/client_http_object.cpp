@@ -1,0 +1,66 @@
+#include "php/http/client/client_http_object.h"
+
+#include "php/http/client/client_http_fields.h"
+
+namespace tern::php {
+
+namespace {
+
+void set(HttpObject& self, HttpProperty which, zval* value) {
+    set_property(&self.std, static_cast<uint32_t>(which), value);
+}
+
+void set_flag(HttpObject& self, HttpProperty which, bool flag) {
+    zval value;
+    ZVAL_BOOL(&value, flag);
+    set(self, which, &value);
+}
+
+}  // namespace
+
+HttpObject* http_object(const zval* object) {
+    auto* self = of<HttpObject>(object);
+    if (EXPECTED(self->connection != nullptr)) return self;
+    throw_not_constructed(self->std.ce);
+    return nullptr;
+}
+
+bool HttpCall::begin(const zval* object, SocketWait wait, double timeout, zval* return_value) {
+    self = http_object(object);
+    if (self == nullptr) return false;
+    connection = self->connection;
+    return begin_call(socket, &self->std, self->socket, wait, timeout, return_value);
+}
+
+void HttpCall::finish(Error error, const char* why, zval* return_value) {
+    set_flag(*self, HttpProperty::begun, connection->begun());
+    set_flag(*self, HttpProperty::reusable, connection->reusable());
+    if (error != Error::ok) fail_call(socket, &self->std, error, why, return_value);
+    finish_call(socket, &self->std);
+}
+
+void take_head(HttpObject& self) {
+    const http::ReceivedHead& head = self.connection->head();
+    zval value;
+    ZVAL_LONG(&value, head.status);
+    set(self, HttpProperty::status, &value);
+    ZVAL_STRINGL_FAST(&value, head.reason.data(), head.reason.size());
+    set(self, HttpProperty::reason, &value);
+    build_fields(head.all_fields(), self.lower_names, &value);
+    set(self, HttpProperty::headers, &value);
+    build_set_cookies(head.all_fields(), &value);
+    set(self, HttpProperty::set_cookies, &value);
+    ZVAL_EMPTY_ARRAY(&value);
+    set(self, HttpProperty::trailers, &value);
+    set_flag(self, HttpProperty::bodyless, head.framing == http::Framing::none);
+    self.connection->release_used();
+}
+
+void take_trailers(HttpObject& self) {
+    if (self.connection->trailers().empty()) return;
+    zval fields;
+    build_fields(self.connection->trailers(), self.lower_names, &fields);
+    set(self, HttpProperty::trailers, &fields);
+}
+
+}  // namespace tern::php

@@ -1,0 +1,131 @@
+#include "php/http/coroutine_http_port.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include "php/coroutine/program/process_runtime.h"
+#include "php/http/options/port_options.h"
+#include "php/http/port_tls.h"
+#include "php/http/response/response_object.h"
+#include "php/http/response/response_sending.h"
+
+namespace tern::php {
+
+// The port belongs to no server.
+constexpr uint16_t kNoIndex = UINT16_MAX;
+
+// --- requests
+
+void RouteDispatch::on_request(serve::Exchange& exchange) {
+    host_.context.counters.dispatch_count.increment();
+    start(exchange);
+}
+
+void RouteDispatch::call(serve::Exchange& exchange, zval* request, zval* response) {
+    ++handling_;
+    const HttpRoutes::Route* route = routes_.find(exchange.head.path);
+    if (route == nullptr) return send_failure(exchange, 404, {});
+    // A copy, since the program may replace the handler meanwhile.
+    ProgramCallback callback = route->callback;
+    zval kept;
+    ZVAL_COPY(&kept, &route->callable);
+    zval arguments[2];
+    ZVAL_COPY_VALUE(&arguments[0], request);
+    ZVAL_COPY_VALUE(&arguments[1], response);
+    callback.call(2, arguments);
+    zval_ptr_dtor(&kept);
+}
+
+void RouteDispatch::on_handled() {
+    if (--handling_ > 0) return;
+    if (!idle_.pending()) host_.context.loop.defer(idle_);
+    host_.free_when_idle();
+}
+
+// --- the port
+
+CoroutineHttpPort::CoroutineHttpPort(PortHost& host, std::shared_ptr<const net::Listener> listener,
+                                     const HttpRoutes& routes, const ServerConfig& config,
+                                     const serve::TlsMaterial& certificates, bool one_by_one) noexcept
+    : host_(host),
+      listener_(std::move(listener)),
+      emptied_([](void* self) { static_cast<CoroutineHttpPort*>(self)->on_empty(); }, this),
+      dispatch_(host, config, routes, emptied_),
+      access_error_(access_file_.open(config.port.access_log)),
+      files_(port_files(host.context, config.port)),
+      compression_(port_compression(config.port)),
+      tls_(handshake_limiter(host.context, config.port, certificates)),
+      access_log_(port_access_log(host.context, access_file_, config.port)),
+      timeout_([](void* self) { static_cast<CoroutineHttpPort*>(self)->on_timeout(); }, this),
+      port_(host.context, options(config, one_by_one), *listener_, dispatch_, host.admission, host.exchanges),
+      timeout_ms_(config.max_wait_time_ms) {
+    host_.add(port_);
+    if (access_log_ != nullptr) access_log_->follow_renames();
+}
+
+CoroutineHttpPort::~CoroutineHttpPort() { host_.remove(port_); }
+
+serve::PortOptions CoroutineHttpPort::options(const ServerConfig& config, bool one_by_one) {
+    serve::PortOptions made =
+        port_options(config.port, config, {files_.get(), access_log_.get(), compression_.get(), tls_.get(), nullptr});
+    made.index = kNoIndex;
+    made.max_connections = static_cast<uint64_t>(config.max_connection);
+    made.one_by_one = one_by_one;
+    made.emptied = &emptied_;
+    return made;
+}
+
+std::string CoroutineHttpPort::open(const ServerConfig& config, Error& error) {
+    const PortConfig& port = config.port;
+    error = access_error_;
+    if (error != Error::ok) return "access_log " + port.access_log + " cannot be opened: " + describe(error);
+    if (port.enable_static_handler) {
+        error = files_ == nullptr ? Error::invalid_params : files_->open();
+        if (error != Error::ok)
+            return "document_root \"" + port.document_root + "\" cannot be opened: " + describe(error);
+    }
+    error = port_.open();
+    return {};
+}
+
+void CoroutineHttpPort::leave() noexcept {
+    if (std::exchange(leaving_, true)) return;
+    host_.context.loop.start_timer(timeout_, timeout_ms_);
+    port_.drain(nullptr);
+    if (port_.empty() && !emptied_.pending()) host_.context.loop.defer(emptied_);
+}
+
+void CoroutineHttpPort::on_timeout() noexcept {
+    host_.context.log.print(LogLevel::warning, "max_wait_time is over: %zu connections are cut",
+                            port_.session_ids().size());
+    cut_off();
+}
+
+void CoroutineHttpPort::on_empty() noexcept {
+    if (!port_.empty() || runtime()->bailed) return;
+    if (leaving_) {
+        (void)starter_.wake_one(runtime()->scheduler);
+    } else if (port_.options().one_by_one && !dispatch_.handles()) {
+        port_.accept_next();
+    }
+}
+
+void CoroutineHttpPort::cut_off() noexcept {
+    leave();
+    host_.cuts_off = true;
+    // Iterates by id: aborting one connection may run a handler that closes any other.
+    for (int64_t id : port_.session_ids()) {
+        if (serve::Connection* one = port_.find(id)) one->abort();
+    }
+}
+
+void CoroutineHttpPort::close() noexcept {
+    timeout_.stop();
+    if (access_log_ != nullptr) access_log_->flush();
+    closed_ = true;
+    host_.free_when_idle();
+}
+
+void CoroutineHttpPort::leave_in_child(int nothing) noexcept { (void)dup3(nothing, listener_->fd(), O_CLOEXEC); }
+
+}  // namespace tern::php

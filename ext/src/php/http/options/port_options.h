@@ -1,0 +1,36 @@
+// Turns the options of set() into the objects that a port of a worker uses.
+#pragma once
+
+#include "php/http/options/server_options.h"
+#include "serve/files/static_files.h"
+#include "serve/port.h"
+
+namespace tern::php {
+
+net::ListenOptions listen_options(const PortConfig& config, bool datagrams);
+
+// Null: the port has no static handler.
+std::unique_ptr<serve::StaticFiles> port_files(serve::Context& context, const PortConfig& config);
+
+// Null: the port does not compress its answers.
+std::unique_ptr<serve::Compression> port_compression(const PortConfig& config);
+
+// Null: the port has no access log.
+std::unique_ptr<serve::AccessLog> port_access_log(serve::Context& context, serve::AccessFile& file,
+                                                  const PortConfig& config);
+
+// How long a connection of another protocol than HTTP may be silent; 0: no limit.
+int64_t idle_limit_ms(const PortConfig& config, const ServerConfig& server) noexcept;
+
+// The objects that a worker has made for a port; null: the port does not use it.
+struct PortServices {
+    serve::StaticFiles* files;
+    serve::AccessLog* access_log;
+    serve::Compression* compression;
+    serve::HandshakeLimiter* tls;
+    const serve::PacketOptions* packets = nullptr;
+};
+
+serve::PortOptions port_options(const PortConfig& config, const ServerConfig& server, const PortServices& services);
+
+}  // namespace tern::php

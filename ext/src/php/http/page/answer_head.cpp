@@ -1,0 +1,132 @@
+#include "php/http/page/answer_head.h"
+
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+#include "php/http/response/response_fields.h"
+#include "protocol/http/field.h"
+#include "protocol/http/field_rules.h"
+
+namespace tern::php {
+
+namespace {
+
+constexpr int kLeastStatus = 200;
+constexpr int kMostStatus = 999;
+constexpr int kOk = 200;
+constexpr int kFound = 302;
+constexpr int kNotModified = 304;
+
+// "404 No such page"
+void put_reason(Bytes status_and_reason, ResponseObject& response) {
+    if (response.reason != nullptr) zend_string_release(std::exchange(response.reason, nullptr));
+    const size_t end = status_and_reason.find(' ');
+    if (end == Bytes::npos) return;
+    const Bytes text = trim_ows(status_and_reason.substr(end + 1));
+    if (text.empty() || !http::valid_field_value(text)) return;
+    response.reason = zend_string_init(text.data(), text.size(), false);
+}
+
+// What is behind "Status: ".
+void put_status(Bytes value, ResponseObject& response) {
+    int status = 0;
+    std::from_chars(value.data(), value.data() + value.size(), status);
+    if (status < kLeastStatus || status > kMostStatus) return;
+    response.status = status;
+    put_reason(value, response);
+}
+
+// A field may come more than once: then the value is a list.
+void add_value(HashTable* fields, zend_string* name, zval* value) {
+    zval* there = zend_hash_find(fields, name);
+    if (there == nullptr) {
+        zend_hash_add_new(fields, name, value);
+        return;
+    }
+    if (Z_TYPE_P(there) != IS_ARRAY) {
+        zval list;
+        array_init_size(&list, 2);
+        zend_hash_next_index_insert_new(Z_ARRVAL(list), there);
+        ZVAL_COPY_VALUE(there, &list);
+    }
+    zend_hash_next_index_insert(Z_ARRVAL_P(there), value);
+}
+
+// There is one, the last; an empty one is none.
+void set_type(HashTable* fields, zend_string* name, zval* value) {
+    if (Z_STRLEN_P(value) > 0) {
+        zend_hash_update(fields, name, value);
+        return;
+    }
+    zval_ptr_dtor_str(value);
+    zend_hash_del(fields, name);
+}
+
+struct Line {
+    Bytes name;
+    Bytes value;
+};
+
+Line split(const sapi_header_struct& header) {
+    const Bytes line(header.header, header.header_len);
+    const size_t colon = line.find(':');
+    if (colon == Bytes::npos) return {};
+    return {trim_ows(line.substr(0, colon)), trim_ows(line.substr(colon + 1))};
+}
+
+// The server itself decides how the body is transferred.
+bool is_of_server(Bytes name) noexcept { return equals_lower(name, "transfer-encoding"); }
+
+struct Target {
+    ResponseObject* response;
+    HashTable* fields;     // names are in this order
+    bool has_status_line;  // other than 200: "Status:" does not count then, as in PHP-FPM
+};
+
+void put_line(void* element, void* argument) {
+    auto* target = static_cast<Target*>(argument);
+    const Line line = split(*static_cast<sapi_header_struct*>(element));
+    if (line.name.empty() || is_of_server(line.name)) return;
+    if (equals_lower(line.name, "status")) {
+        if (!target->has_status_line) put_status(line.value, *target->response);
+        return;
+    }
+    zval value;
+    ZVAL_STRINGL(&value, line.value.data(), line.value.size());
+    if (equals_lower(line.name, "set-cookie")) {
+        zend_hash_next_index_insert(writable_array(property(*target->response, ResponseProperty::cookie)), &value);
+        return;
+    }
+    zend_string* name = format_field_name(line.name);
+    equals_lower(line.name, "content-type") ? set_type(target->fields, name, &value)
+                                            : add_value(target->fields, name, &value);
+    zend_string_release(name);
+}
+
+// As nginx sends it.
+void adapt_to_status(HashTable* fields, ResponseObject& response) {
+    if (response.status == kNotModified) zend_hash_str_del(fields, ZEND_STRL("Content-Type"));
+    if (response.status == kOk && zend_hash_str_exists(fields, ZEND_STRL("Location"))) response.status = kFound;
+}
+
+}  // namespace
+
+void put_head(const sapi_headers_struct& head, ResponseObject& response, bool replaces) {
+    if (head.http_response_code >= kLeastStatus && response.status == 0) response.status = head.http_response_code;
+    if (head.http_status_line != nullptr) {
+        const Bytes line(head.http_status_line);
+        put_reason(line.substr(std::min(line.find(' '), line.size() - 1) + 1), response);
+    }
+    if (zend_llist_count(const_cast<zend_llist*>(&head.headers)) == 0) return;
+    HashTable made;
+    zend_hash_init(&made, 16, nullptr, ZVAL_PTR_DTOR, false);
+    const bool has_status_line = head.http_status_line != nullptr && head.http_response_code != kOk;
+    Target target{&response, &made, has_status_line};
+    zend_llist_apply_with_argument(const_cast<zend_llist*>(&head.headers), put_line, &target);
+    adapt_to_status(&made, response);
+    zend_hash_merge(writable_array(property(response, ResponseProperty::header)), &made, zval_add_ref, replaces);
+    zend_hash_destroy(&made);
+}
+
+}  // namespace tern::php

@@ -1,0 +1,80 @@
+// The environment of the process as PHP variables, for $_ENV of scripts.
+#include <php_variables.h>
+#include <unistd.h>
+#include <vector>
+
+#include "php/engine/compat/engine.h"
+#include "php/engine/replacements.h"
+#include "php/http/page/web_request.h"
+
+namespace tern::php {
+
+namespace {
+
+void (*engines_import)(zval* into) = nullptr;
+
+// Its strings stay for as long as the process, so a copy of an array with them counts no references.
+zend_string* permanent(const zend_string* from) {
+    zend_string* made = zend_string_init(ZSTR_VAL(from), ZSTR_LEN(from), true);
+    (void)zend_string_hash_val(made);
+    GC_ADD_FLAGS(made, IS_STR_INTERNED | IS_STR_PERMANENT);
+    return made;
+}
+
+class Environment {
+public:
+    bool is_made() const noexcept { return variables_ != nullptr; }
+    bool is_current() const noexcept {
+        if (environ == nullptr) return false;
+        size_t count = 0;
+        while (count < texts_.size() && environ[count] == texts_[count]) ++count;
+        return count == texts_.size();
+    }
+    void copy(zval* into) const { ZVAL_ARR(into, zend_array_dup(variables_)); }
+
+    void make(const zend_array& from) {
+        for (char** one = environ; one != nullptr && *one != nullptr; ++one) texts_.push_back(*one);
+        texts_.push_back(nullptr);
+        variables_ = static_cast<zend_array*>(pemalloc(sizeof *variables_, true));
+        zend_hash_init(variables_, zend_hash_num_elements(&from), nullptr, nullptr, true);
+        zend_ulong number;
+        zend_string* name;
+        const zval* value;
+        ZEND_HASH_FOREACH_KEY_VAL(const_cast<zend_array*>(&from), number, name, value) {
+            zval text;
+            ZVAL_INTERNED_STR(&text, permanent(Z_STR_P(value)));
+            if (name == nullptr) {
+                zend_hash_index_add_new(variables_, number, &text);
+            } else {
+                zend_hash_add_new(variables_, permanent(name), &text);
+            }
+        }
+        ZEND_HASH_FOREACH_END();
+    }
+
+private:
+    std::vector<const char*> texts_;  // null is the last one
+    zend_array* variables_ = nullptr;
+};
+
+void import(zval* into) {
+    static Environment environment;  // as it is before a script changes it
+    const bool is_of_script = WebRequest::running() != nullptr && zend_hash_num_elements(Z_ARRVAL_P(into)) == 0;
+    if (is_of_script && environment.is_made() && environment.is_current()) {
+        zend_array_destroy(Z_ARR_P(into));
+        environment.copy(into);
+        return;
+    }
+    engines_import(into);
+    if (is_of_script && !environment.is_made()) environment.make(*Z_ARRVAL_P(into));
+}
+
+}  // namespace
+
+void take_over_environment() noexcept {
+    if (engines_import != nullptr) return;
+    engines_import = php_import_environment_variables;
+    php_import_environment_variables = import;
+}
+
+}  // namespace tern::php

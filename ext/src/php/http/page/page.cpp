@@ -1,0 +1,128 @@
+#include "php/http/page/page.h"
+
+#include <cstring>
+#include <utility>
+
+#include "php/engine/fiber/uncaught.h"
+#include "php/http/page/page_session.h"
+#include "php/http/page/superglobals.h"
+#include "php/http/page/web_request.h"
+#include "php/isolation/context.h"
+#include "php/isolation/crossing.h"
+#include "php/isolation/fatal_errors.h"
+#include "php/isolation/state/engine_functions.h"
+#include "php/isolation/state/own_parts.h"
+#include "php/isolation/state/own_ticks.h"
+#include "php/isolation/state/own_uploads.h"
+#include "php/isolation/state/own_url_scanner.h"
+#include "php/isolation/state/sapi_globals.h"
+
+namespace tern::php {
+
+namespace {
+
+constexpr char kUploads = 0;
+constexpr char kUrlScanner = 0;
+constexpr char kTicks = 0;
+
+// False: the script has ended, by an exception or exit().
+bool run_file(zend_string* path) {
+    zval result;
+    execute_file_in_context(path, &result);
+    if (CG(unclean_shutdown)) return false;  // after a fatal error: see contain()
+    zval_ptr_dtor(&result);
+    if (EG(exception) == nullptr) return true;
+    (void)end_code_with_pending();
+    return false;
+}
+
+// The file of auto_prepend_file or auto_append_file, which may be relative to include_path.
+bool run_setting(const char* path) {
+    if (path == nullptr || path[0] == '\0') return true;
+    zend_string* name = zend_string_init(path, std::strlen(path), false);
+    const bool goes_on = run_file(name);
+    zend_string_release(name);
+    return goes_on;
+}
+
+void apply_settings(HashTable& settings) {
+    zend_string* name;
+    zval* value;
+    ZEND_HASH_FOREACH_STR_KEY_VAL(&settings, name, value) {
+        if (name != nullptr && Z_TYPE_P(value) == IS_STRING) set_own_setting(name, Z_STR_P(value));
+    }
+    ZEND_HASH_FOREACH_END();
+}
+
+// php.ini's buffer of the whole output.
+void begin_output_buffer() {
+    if (PG(output_buffering) == 0) return;
+    const size_t bytes = PG(output_buffering) > 1 ? static_cast<size_t>(PG(output_buffering)) : 0;
+    php_output_start_user(nullptr, bytes, PHP_OUTPUT_HANDLER_STDFLAGS);
+}
+
+// As php-fpm does, so relative paths are those of the script.
+void enter_folder(const zend_string* file) {
+    const Bytes path = view(file);
+    const size_t slash = path.rfind('/');
+    zend_string* folder = zend_string_init(path.data(), slash == 0 || slash == Bytes::npos ? 1 : slash, false);
+    change_own_directory(ZSTR_VAL(folder));
+    zend_string_release(folder);
+}
+
+// What PHP keeps for a request and a context shares with others.
+void need_own_parts(Context& context) {
+    context.need(&kUploads, own_uploads);
+    context.need(&kUrlScanner, own_url_scanner);
+    context.need(&kTicks, own_ticks);
+}
+
+// What PHP says of the request, as of a form without a boundary, is of no file.
+void fill_superglobals_alone(const Script& script) {
+    zend_execute_data* const caller = std::exchange(EG(current_execute_data), nullptr);
+    fill_superglobals(script);
+    EG(current_execute_data) = caller;
+}
+
+void begin_and_run(void* argument) {
+    const auto& script = *static_cast<const Script*>(argument);
+    Context& context = *Context::running();
+    sapi_module.phpinfo_as_text = 0;  // of the whole process: one with scripts is a web server
+    WebRequest::of_context().begin(*script.request, *script.response, script.on_head);
+    if (script.passed_on()) WebRequest::of_context().be_passed_on(*script.server, script.body_begin());
+    enter_folder(script.file);
+    need_own_parts(context);
+    apply_settings(*script.settings);
+    if (PG(expose_php))
+        sapi_add_header(const_cast<char*>(SAPI_PHP_VERSION_HEADER), std::strlen(SAPI_PHP_VERSION_HEADER), true);
+    begin_output_buffer();
+    fill_superglobals_alone(script);
+    context.begin_modules();
+    auto_start_session();
+    if (run_setting(PG(auto_prepend_file)) && run_file(script.file)) (void)run_setting(PG(auto_append_file));
+}
+
+// Coroutines that the script has started go on.
+void end_early(void*) {
+    SapiGlobals::end_output();
+    if (EG(exception) != nullptr) (void)end_code_unhandled();
+    SapiGlobals::send_head();
+    WebRequest::of_context().finish();
+}
+
+}  // namespace
+
+void run_script(const Script& script) {
+    Context* context = Context::make(Context::Kind::script);
+    if (context == nullptr) return;
+    const uint32_t forks = TERN_G(forks);
+    take_over_fatal_errors();
+    context->be_like_process();
+    context->run_to_end(begin_and_run, const_cast<Script*>(&script));
+    if (!context->ended()) context->run(end_early, nullptr);
+    context->detach();
+    // It is the script's. The worker's end is another one, but a child that the script has forked ends with it.
+    if (TERN_G(forks) == forks) EG(exit_status) = 0;
+}
+
+}  // namespace tern::php

@@ -1,0 +1,93 @@
+// Functions that PHP has in server interfaces for the web only.
+#include "php/engine/function_table.h"
+#include "php/engine/registry.h"
+#include "php/http/page/web_request.h"
+#include "php/http/response/response_fields.h"
+#include "php/isolation/state/sapi_globals.h"
+#include "php/http/page/sapi_functions_arginfo.h"
+
+namespace tern::php {
+
+namespace {
+
+// The fields that scripts have in $_SERVER, see ServerVariables::variable().
+bool becomes_variable(Bytes name) {
+    for (char c : name) {
+        const char lower = ascii_lower(c);
+        if (c != '-' && !ascii_digit(c) && (lower < 'a' || lower > 'z')) return false;
+    }
+    return !equals_lower(name, "proxy");
+}
+
+void add_field(HashTable* fields, const http::Field& field) {
+    zend_string* name = format_field_name(field.name);
+    zval* there = zend_hash_find(fields, name);
+    smart_str text{};
+    if (there != nullptr) {
+        smart_str_append(&text, Z_STR_P(there));
+        smart_str_appends(&text, ", ");
+    }
+    smart_str_appendl(&text, field.value.data(), field.value.size());
+    zval value;
+    ZVAL_STR(&value, smart_str_extract(&text));
+    zend_hash_update(fields, name, &value);
+    zend_string_release(name);
+}
+
+// As CGI has them: HTTP_ACCEPT_LANGUAGE is Accept-Language.
+void add_variable(HashTable* fields, Bytes name, zval* value) {
+    constexpr Bytes kPrefix = "HTTP_";
+    const bool is_of_body = name == "CONTENT_TYPE" || name == "CONTENT_LENGTH";
+    if (Z_TYPE_P(value) != IS_STRING || !(name.starts_with(kPrefix) || is_of_body)) return;
+    if (is_of_body && Z_STRLEN_P(value) == 0) return;
+    if (!is_of_body) name.remove_prefix(kPrefix.size());
+    zend_string* field = zend_string_init(name.data(), name.size(), false);
+    for (size_t i = 0; i < name.size(); ++i) {
+        if (name[i] == '_') ZSTR_VAL(field)[i] = '-';
+    }
+    zend_str_tolower(ZSTR_VAL(field), ZSTR_LEN(field));
+    zend_string* formatted = format_field_name(field);
+    Z_TRY_ADDREF_P(value);
+    zend_hash_update(fields, formatted, value);
+    zend_string_release(formatted);
+    zend_string_release(field);
+}
+
+void add_variables(HashTable* fields, HashTable* variables) {
+    zend_string* name;
+    zval* value;
+    ZEND_HASH_FOREACH_STR_KEY_VAL(variables, name, value) {
+        if (name != nullptr) add_variable(fields, view(name), value);
+    }
+    ZEND_HASH_FOREACH_END();
+}
+
+}  // namespace
+
+void register_sapi_functions() { register_functions(ext_functions); }
+
+}  // namespace tern::php
+
+using namespace tern::php;
+
+ZEND_FUNCTION(fastcgi_finish_request) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    WebRequest* request = WebRequest::running();
+    if (request == nullptr) RETURN_FALSE;
+    SapiGlobals::end_output();
+    request->finish();
+    RETURN_TRUE;
+}
+
+ZEND_FUNCTION(getallheaders) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    array_init(return_value);
+    const WebRequest* request = WebRequest::running();
+    const tern::serve::Exchange* exchange = request == nullptr ? nullptr : request->of_server();
+    if (exchange == nullptr) return;
+    if (HashTable* variables = request->passed_variables()) return add_variables(Z_ARRVAL_P(return_value), variables);
+    for (uint32_t i = 0; i < exchange->head.field_count; ++i) {
+        const tern::http::Field& field = exchange->head.fields[i];
+        if (becomes_variable(field.name)) add_field(Z_ARRVAL_P(return_value), field);
+    }
+}

@@ -1,0 +1,130 @@
+#include "php/http/page/superglobals.h"
+
+#include <cstring>
+#include <utility>
+
+#include "php/http/page/web_request.h"
+#include "php/http/request/request_arrays.h"
+#include "php/isolation/state/filter_storage.h"
+
+namespace tern::php {
+
+namespace {
+
+// PHP makes them when it compiles code that uses them. Code that opcache has cached is not compiled.
+constexpr const char* kMadeOnDemand[] = {"_SERVER", "_ENV", "_REQUEST"};
+constexpr const char* kOfCommandLine[] = {"argv", "argc"};
+
+HashTable* server_variables = nullptr;  // while PHP makes $_SERVER
+
+char* copy(Bytes text) { return estrndup(text.data(), text.size()); }
+
+// Several lines of Cookie are one list (RFC 9113 8.2.3).
+char* copy_cookies(const http::RequestHead& head) {
+    smart_str all{};
+    for (uint32_t i = 0; i < head.field_count; ++i) {
+        if (!equals_lower(head.fields[i].name, "cookie")) continue;
+        if (all.s != nullptr) smart_str_appends(&all, "; ");
+        smart_str_appendl(&all, head.fields[i].value.data(), head.fields[i].value.size());
+    }
+    smart_str_0(&all);
+    char* text = all.s == nullptr ? nullptr : copy(view(all.s));
+    smart_str_free(&all);
+    return text;
+}
+
+void describe_request(const Script& script) {
+    const serve::Exchange& exchange = *script.request->exchange;
+    const http::RequestHead& head = exchange.head;
+    sapi_request_info& info = SG(request_info);
+    info.request_method = copy(head.method);
+    info.query_string = copy(head.query);
+    info.request_uri = copy(head.path);
+    info.path_translated = copy(view(script.file));
+    info.cookie_data = copy_cookies(head);
+    info.content_type = copy(head.find("content-type"));
+    info.content_length = static_cast<zend_long>(exchange.body.size() - script.body_begin());
+    info.proto_num = 1000;  // as under PHP-FPM: Location of a POST makes it 302
+    // Those of the server's command line are not for scripts: with register_argc_argv PHP makes them of the query.
+    info.argc = 0;
+    info.argv = nullptr;
+}
+
+// What PHP's sapi_read_post_data() does, which programs can call from PHP 8.4 on only.
+void read_post_data() {
+    sapi_request_info& info = SG(request_info);
+    const size_t length = std::strcspn(info.content_type, ";, ");
+    info.content_type_dup = estrdup(info.content_type);
+    zend_str_tolower(info.content_type_dup, length);
+    info.post_entry = static_cast<sapi_post_entry*>(
+        zend_hash_str_find_ptr(&SG(known_post_content_types), info.content_type_dup, length));
+    if (info.post_entry != nullptr && info.post_entry->post_reader != nullptr) info.post_entry->post_reader();
+    if (sapi_module.default_post_reader != nullptr) sapi_module.default_post_reader();
+}
+
+// As PHP does when a request begins.
+void read_form() {
+    const sapi_request_info& info = SG(request_info);
+    const bool is_post = std::strcmp(info.request_method, "POST") == 0;
+    if (PG(enable_post_data_reading) && is_post && info.content_type[0] != '\0') read_post_data();
+}
+
+void replace_superglobal(int which, const char* name, RequestObject& request, RequestProperty from) {
+    zval made;
+    build_request_array(request, from, &made);
+    if (Z_TYPE(made) != IS_ARRAY) array_init(&made);
+    zval* slot = &PG(http_globals)[which];
+    zval_ptr_dtor(slot);
+    ZVAL_COPY_VALUE(slot, &made);
+    Z_ADDREF_P(slot);
+    zend_hash_str_update(&EG(symbol_table), name, std::strlen(name), slot);
+}
+
+void put_multipart_form(RequestObject& request) {
+    request.parse_post = request.parse_files = request.nest_files_as_php = true;
+    replace_superglobal(TRACK_VARS_POST, "_POST", request, RequestProperty::post);
+    replace_superglobal(TRACK_VARS_FILES, "_FILES", request, RequestProperty::files);
+}
+
+}  // namespace
+
+void fill_superglobals(const Script& script) {
+    describe_request(script);
+    begin_raw_variables();
+    const bool has_form = script.request->exchange->body.form() != nullptr;
+    if (!has_form) read_form();
+    for (const char* name : kOfCommandLine) zend_hash_str_del(&EG(symbol_table), name, std::strlen(name));
+    server_variables = script.server;
+    // PHP reads a form before its modules begin the request: session.upload_progress works only then.
+    const auto activated = std::exchange(PG(modules_activated), false);
+    (void)php_hash_environment();
+    PG(modules_activated) = activated;
+    if (has_form) put_multipart_form(*script.request);
+    for (const char* text : kMadeOnDemand) {
+        zend_string* name = zend_string_init(text, std::strlen(text), false);
+        (void)zend_is_auto_global(name);
+        zend_string_release(name);
+    }
+    server_variables = nullptr;
+    end_raw_variables();
+    clear_filter_storage();
+}
+
+void add_server_variables(zval* variables) {
+    if (server_variables == nullptr) return;
+    zend_string* name;
+    zval* value;
+    ZEND_HASH_FOREACH_STR_KEY_VAL(server_variables, name, value) {
+        if (name == nullptr) continue;
+        Z_TRY_ADDREF_P(value);
+        zend_hash_update(Z_ARRVAL_P(variables), name, value);
+        if (Z_TYPE_P(value) != IS_STRING || sapi_module.input_filter == php_default_input_filter) continue;
+        char* text = copy(view(Z_STR_P(value)));
+        size_t length = 0;
+        (void)sapi_module.input_filter(PARSE_SERVER, ZSTR_VAL(name), &text, Z_STRLEN_P(value), &length);
+        efree(text);
+    }
+    ZEND_HASH_FOREACH_END();
+}
+
+}  // namespace tern::php

@@ -1,0 +1,216 @@
+#include "php/http/page/web_request.h"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include "php/coroutine/program/exit.h"
+#include "php/coroutine/program/process_runtime.h"
+#include "php/engine/fiber/uncaught.h"
+#include "php/engine/string_slice.h"
+#include "php/http/page/answer_head.h"
+#include "php/http/page/server_interface.h"
+#include "php/http/response/response_sending.h"
+#include "php/isolation/state/sapi_globals.h"
+
+namespace tern::php {
+
+namespace {
+
+constexpr char kWebRequest = 0;
+constexpr size_t kPiece = 64 * 1024;  // printed bytes that are sent before the end
+constexpr int kOk = 200;
+constexpr Bytes kContentType = "content-type:";
+
+struct HeadCall {
+    zval* callable;
+    zend_long status;
+    bool has_default_type;
+};
+
+void call_with_head(void* argument) {
+    const auto& call = *static_cast<const HeadCall*>(argument);
+    zval arguments[2];
+    ZVAL_LONG(&arguments[0], call.status);
+    ZVAL_BOOL(&arguments[1], call.has_default_type);
+    zval result;
+    ZVAL_UNDEF(&result);
+    call_user_function(nullptr, nullptr, call.callable, &result, 2, arguments);
+    zval_ptr_dtor(&result);
+    if (zend_object* thrown = std::exchange(EG(exception), nullptr)) log_uncaught(thrown);
+}
+
+void drop_outer(zend_object& object) {
+    zval value;
+    ZVAL_OBJ(&value, &object);
+    Context::drop_outer(&value);
+}
+
+}  // namespace
+
+WebRequest& WebRequest::of_context() {
+    take_over_server_interface();
+    Context& context = *Context::running();
+    context.need(&kWebRequest, [] { return static_cast<OwnPart*>(new WebRequest); });
+    return *static_cast<WebRequest*>(context.find(&kWebRequest));
+}
+
+WebRequest::~WebRequest() { drop(); }
+
+void WebRequest::forget_on_head() {
+    Context::drop_outer(&on_head_);
+    ZVAL_UNDEF(&on_head_);
+}
+
+void WebRequest::forget_variables() {
+    zval_ptr_dtor(&variables_);
+    ZVAL_UNDEF(&variables_);
+}
+
+void WebRequest::be_passed_on(HashTable& variables, uint64_t body_begin) {
+    forget_variables();
+    ZVAL_ARR(&variables_, zend_array_dup(&variables));
+    body_read_ = body_begin;
+}
+
+void WebRequest::drop() {
+    smart_str_free(&printed_);
+    forget_on_head();
+    forget_variables();
+    if (RequestObject* last = std::exchange(request_, nullptr)) drop_outer(last->std);
+    if (ResponseObject* last = std::exchange(response_, nullptr)) drop_outer(last->std);
+}
+
+void WebRequest::release() {
+    drop();
+    SG(server_context) = nullptr;
+    SG(request_info).no_headers = true;
+}
+
+void WebRequest::begin(RequestObject& request, ResponseObject& response, const zval* on_head) {
+    drop();
+    if (on_head != nullptr) ZVAL_COPY(&on_head_, on_head);
+    GC_ADDREF(&request.std);
+    GC_ADDREF(&response.std);
+    request_ = &request;
+    response_ = &response;
+    head_taken_ = false;
+    has_default_type_ = false;
+    body_read_ = 0;
+    SapiGlobals::clear_head();
+    SG(server_context) = this;
+    SG(sapi_headers).http_response_code = kOk;
+    // What an application prints does not send the head: its answer follows.
+    SG(request_info).no_headers = !Context::running()->is_like_process();
+    SG(request_info).headers_only = request.exchange != nullptr && request.exchange->is_head_request();
+    SG(global_request_time) =
+        request.exchange == nullptr ? 0 : static_cast<double>(request.exchange->received_us) / 1e6;
+    PG(connection_status) = PHP_CONNECTION_NORMAL;
+    const bool flushes = PG(implicit_flush) && Context::running()->is_like_process();
+    OG(flags) = PHP_OUTPUT_ACTIVATED | (flushes ? PHP_OUTPUT_IMPLICITFLUSH : 0);
+}
+
+bool WebRequest::sendable() const noexcept {
+    if (response_ == nullptr || response_->exchange == nullptr || response_->ended || response_->detached) return false;
+    return runtime() != nullptr && response_->exchange->responder() != nullptr;
+}
+
+// PHP ends a script whose client has gone when it prints next.
+void WebRequest::note_abort() {
+    PG(connection_status) |= PHP_CONNECTION_ABORTED;
+    const bool ends = Context::running()->is_like_process() && !PG(ignore_user_abort);
+    if (ends && EG(exception) == nullptr && EG(current_execute_data) != nullptr) zend_throw_unwind_exit();
+}
+
+void WebRequest::wait_for_client() {
+    serve::Exchange& exchange = *response_->exchange;
+    if (exchange.writer_id != 0) return;
+    exchange.retain();  // another coroutine of the script may end the answer meanwhile
+    zval ignored;
+    (void)php::wait_for_client(exchange, &ignored);
+    exchange.release();
+}
+
+void WebRequest::send() {
+    zend_string* piece = smart_str_extract(&printed_);
+    const bool sent = sendable() && send_piece(*response_, keep(piece));
+    zend_string_release(piece);
+    if (!sent) return note_abort();
+    wait_for_client();
+}
+
+void WebRequest::write(Bytes text) {
+    if (response_ == nullptr) return;
+    if (!sendable()) {
+        if (!response_->ended) note_abort();
+        return;
+    }
+    smart_str_appendl(&printed_, text.data(), text.size());
+    if (ZSTR_LEN(printed_.s) >= kPiece) flush();
+}
+
+void WebRequest::flush() {
+    if (!sendable()) return;
+    if (!SG(headers_sent) && printed_.s != nullptr) send_head();
+    if (SG(headers_sent) && (printed_.s != nullptr || response_->exchange->state() == serve::AnswerState::none)) send();
+}
+
+// Of an application, whose response may have fields already. From now on header() warns as everywhere.
+void WebRequest::send_head() {
+    const zval* fields = OBJ_PROP_NUM(&response_->std, static_cast<uint32_t>(ResponseProperty::header));
+    if (Z_TYPE_P(fields) == IS_ARRAY && zend_hash_str_exists(Z_ARRVAL_P(fields), ZEND_STRL("Content-Type")))
+        SG(sapi_headers).send_default_content_type = 0;
+    SG(request_info).no_headers = false;
+    (void)sapi_send_headers();
+}
+
+void WebRequest::begin_stream() {
+    if (!SG(headers_sent)) send_head();
+}
+
+void WebRequest::note_field(Bytes line) noexcept {
+    if (!equals_lower(line.substr(0, kContentType.size()), kContentType)) return;
+    has_default_type_ = SG(sapi_headers).send_default_content_type;
+}
+
+void WebRequest::take_head(const sapi_headers_struct& head) {
+    if (!sendable() || head_taken_ || response_->exchange->state() != serve::AnswerState::none) return;
+    head_taken_ = true;
+    put_head(head, *response_, Context::running()->is_like_process());
+    if (Z_TYPE(on_head_) != IS_UNDEF) call_on_head();
+}
+
+// A script may end with an exception before its head is sent.
+void WebRequest::call_on_head() {
+    HeadCall call{&on_head_, response_->status == 0 ? kOk : response_->status, has_default_type_};
+    zend_object* pending = std::exchange(EG(exception), nullptr);
+    const zend_op* before = EG(opline_before_exception);
+    Context::run_in(nullptr, call_with_head, &call);
+    EG(exception) = pending;
+    EG(opline_before_exception) = before;
+}
+
+zend_string* WebRequest::take_printed() { return smart_str_extract(&printed_); }
+
+size_t WebRequest::read_body(char* into, size_t most) {
+    if (request_ == nullptr || request_->exchange == nullptr) return 0;
+    serve::RequestBody& body = request_->exchange->body;
+    if (body.form() != nullptr || body_read_ >= body.size()) return 0;
+    const size_t count = std::min<uint64_t>(most, body.size() - body_read_);
+    if (body.read(into, body_read_, count) != Error::ok) return 0;
+    body_read_ += count;
+    return count;
+}
+
+void WebRequest::finish() {
+    if (response_ == nullptr) return;
+    if (sendable()) {
+        zend_string* rest = smart_str_extract(&printed_);
+        (void)end_response(*response_, ZSTR_LEN(rest) == 0 ? nullptr : rest);
+        zend_string_release(rest);
+    }
+    forget_on_head();
+    if (ResponseObject* last = std::exchange(response_, nullptr)) drop_outer(last->std);
+}
+
+}  // namespace tern::php

@@ -1,0 +1,82 @@
+// One request as PHP's server interface (SAPI) and its output layer see it: what code in a context prints, and the head
+// that header() and similar functions make, become the answer. Each context has at most one, which it keeps.
+#pragma once
+
+#include "php/http/request/request_object.h"
+#include "php/http/response/response_object.h"
+#include "php/isolation/context.h"
+
+namespace tern::php {
+
+class WebRequest final : public OwnPart {
+public:
+    // The one of the running context; null: there is none, or it has no request at present.
+    static WebRequest* running() noexcept {
+        return Context::running() == nullptr ? nullptr : static_cast<WebRequest*>(SG(server_context));
+    }
+    // The one of the running context, made if there is none.
+    static WebRequest& of_context();
+
+    WebRequest() = default;
+    ~WebRequest() override;
+
+    // Call these in the context. begin() takes references to the objects. `on_head` is called outside of contexts when
+    // the head is in the response and not sent yet, with the status, and whether Content-Type is only PHP's default.
+    void begin(RequestObject& request, ResponseObject& response, const zval* on_head = nullptr);
+    // Another process has passed the request on: the client's body begins at `body_begin`, and the fields that the
+    // client has sent are in $_SERVER. Call it after begin().
+    void be_passed_on(HashTable& variables, uint64_t body_begin);
+    // The variables of $_SERVER, if the request was passed on; otherwise null.
+    HashTable* passed_variables() const noexcept {
+        return Z_TYPE(variables_) == IS_ARRAY ? Z_ARRVAL(variables_) : nullptr;
+    }
+    // Sends what is left, unless the answer has ended. Code that prints later prints for nobody.
+    void finish();
+    // The same without an answer: that is the application's. What is printed afterwards is of no request.
+    void release();
+
+    // For the output layer. They suspend while the client reads slowly. In an application, which answers by itself,
+    // flush() sends the head that header() and similar functions have made, and what was printed; so does much text.
+    void write(Bytes text);
+    void flush();
+    // The head of an application's response is complete: what the application prints from now on is its body.
+    void begin_stream();
+    // PHP is adding a field to the head. Its default Content-Type is the last one.
+    void note_field(Bytes line) noexcept;
+    // The status and the fields become those of the answer.
+    void take_head(const sapi_headers_struct& head);
+    // What was printed and not sent yet. It will not be sent then.
+    zend_string* take_printed();
+    // The next bytes of the body.
+    size_t read_body(char* into, size_t most);
+
+    // Null: there is no request any more.
+    const serve::Exchange* of_server() const noexcept { return request_ == nullptr ? nullptr : request_->exchange; }
+
+    void exchange() override {}
+    // An application answers by itself.
+    void end() override { Context::running()->is_like_process() ? finish() : drop(); }
+    OwnPart* inherit() const override { return nullptr; }
+
+private:
+    bool sendable() const noexcept;
+    void send();
+    void send_head();
+    void wait_for_client();
+    void drop();
+    void note_abort();
+    void call_on_head();
+    void forget_on_head();
+    void forget_variables();
+
+    RequestObject* request_ = nullptr;    // a reference
+    ResponseObject* response_ = nullptr;  // a reference
+    zval on_head_{};                      // undefined: nothing is called
+    zval variables_{};                    // undefined: the request was not passed on
+    bool head_taken_ = false;
+    bool has_default_type_ = false;
+    smart_str printed_{};
+    uint64_t body_read_ = 0;
+};
+
+}  // namespace tern::php

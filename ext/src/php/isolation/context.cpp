@@ -1,0 +1,281 @@
+#include "php/isolation/context.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/check.h"
+#include "php/engine/fiber/containment.h"
+#include "php/engine/fiber/fiber.h"
+#include "php/isolation/collector.h"
+#include "php/isolation/contexts.h"
+#include "php/isolation/copied_values.h"
+
+namespace tern::php {
+
+namespace {
+
+int64_t heap_size() noexcept { return static_cast<int64_t>(zend_memory_usage(false)); }
+
+// Handlers of code outside are called in contexts, too.
+bool has_handlers() noexcept {
+    return Z_TYPE(EG(user_error_handler)) != IS_UNDEF || Z_TYPE(EG(user_exception_handler)) != IS_UNDEF ||
+           !zend_stack_is_empty(&EG(user_error_handlers)) || !zend_stack_is_empty(&EG(user_exception_handlers));
+}
+
+// The lowest frame of code that collects apart. The collector looks at the values of all frames. Its function has a
+// name, as the engine asks for that in warnings that are raised before any code runs; backtraces end above it.
+zend_execute_data* lowest_frame() noexcept {
+    static zend_function function = [] {
+        zend_function made{ZEND_INTERNAL_FUNCTION};
+        made.common.function_name = ZSTR_EMPTY_ALLOC();
+        return made;
+    }();
+    static zend_execute_data frame = [] {
+        zend_execute_data made{};
+        made.func = &function;
+        return made;
+    }();
+    return &frame;
+}
+
+// The state that the running code has; null: none.
+OwnState* change_state(OwnState* state) {
+    if (Fiber* self = current_fiber()) return self->change_own_state(state);
+    OwnState* before = Context::running();
+    if (before != nullptr) before->exchange();
+    if (state != nullptr) state->exchange();
+    return before;
+}
+
+}  // namespace
+
+void Context::note_start_up() {
+    Settings::point_to_texts();
+    TERN_G(contexts) = new Contexts;
+    contexts().start_up.copy_running();
+}
+
+Context* Context::make(Kind kind) {
+    std::vector<Context*>& all = contexts().by_number;
+    const auto place = static_cast<size_t>(std::ranges::find(all, nullptr) - all.begin());
+    if (place == Contexts::kMost) {
+        zend_throw_error(nullptr, "There are %zu contexts, which is the limit", Contexts::kMost);
+        return nullptr;
+    }
+    if (all.empty()) contexts().start_entries.find();
+    if (place == all.size()) {
+        all.push_back(nullptr);
+        contexts().free_objects.push_back(-1);
+    }
+    collect_by_context();
+    Origin::watch();
+    auto* made = new Context(static_cast<ContextNumber>(place + 1), contexts().free_objects[place]);
+    all[place] = made;
+    OwnState* outer = change_state(nullptr);
+    OpcacheUse::free_ended = free_unused;
+    made->opcache_.begin();
+    made->begin(kind);
+    (void)change_state(outer);
+    if (outer != nullptr) outer->share_values();
+    return made;
+}
+
+void Context::exchange_modules(bool leaves) {
+    modules_.exchange();
+    settings_.exchange(leaves);
+}
+
+// While only the rest is exchanged.
+void Context::begin_modules_outside() {
+    exchange_modules(false);
+    begin_modules();
+    exchange_modules(true);
+}
+
+void Context::begin_fresh(bool of_program) {
+    tables_.begin_fresh(of_program, number_);
+    own_code_.begin(tables_.definitions());
+    if (!of_program) return;
+    exchange_engine();
+    begin_modules_outside();
+    exchange_engine();
+}
+
+void Context::begin(Kind kind) {
+    contexts().outer_code.note();
+    area_.begin(contexts().start_up);
+    modules_.take();
+    kept_closures_.begin();
+    EngineCollector& engine = contexts().collector;
+    if (kind == Kind::script && !has_handlers() && engine.find()) collector_.begin(engine);
+    if (kind != Kind::copy) return begin_fresh(kind == Kind::fresh);
+    contexts().owners.note(0);
+    outer_closures_.begin(contexts().owners);
+    uncached_code_.begin();
+    tables_.begin_copy(number_);
+    zval autoloaders;
+    get_autoloaders(&autoloaders);
+    own_code_.begin(tables_.definitions());
+    exchange_engine();
+    copy_values(area_);
+    outer_closures_.share_values();
+    uncached_code_.copy_properties(area_);
+    add_autoloaders(autoloaders_, autoloaders);
+    begin_modules_outside();
+    exchange_engine();
+    zval_ptr_dtor(&autoloaders);
+}
+
+// What has run leaves first.
+void Context::exchange_caches(bool leaves) {
+    ForeignCaches& last = leaves ? foreign_caches_ : contexts().outer_caches;
+    last.exchange();
+    contexts().direct_caches.leave(last);
+    (leaves ? contexts().outer_caches : foreign_caches_).exchange();
+}
+
+void Context::exchange_engine() {
+    const bool leaves = running() == this;
+    TERN_CHECK(leaves || running() == nullptr);
+    contexts().owners.note(leaves ? number_ : 0);
+    (leaves ? own_code_ : contexts().outer_code).note();
+    memory_ += leaves ? heap_size() : -heap_size();
+    opcache_.exchange();
+    area_.exchange();
+    tables_.exchange();
+    globals_.exchange();
+    outer_closures_.exchange();
+    exchange_caches(leaves);
+    kept_closures_.exchange();
+    uncached_code_.exchange();
+    std::swap(free_objects_, EG(objects_store).free_list_head);
+    TERN_G(context) = leaves ? nullptr : this;
+}
+
+int64_t Context::memory() const noexcept { return running() == this ? memory_ + heap_size() : memory_; }
+
+// Memory allocated during the exchange is not charged to any context.
+void Context::exchange() {
+    const bool leaves = running() == this;
+    if (leaves) {
+        limits_.leave(memory());
+        OwnState::exchange();
+    }
+    if (!leaves) collector_.exchange();  // first, as zend.enable_gc is then set in its own
+    exchange_modules(leaves);
+    exchange_engine();
+    if (leaves) collector_.exchange();
+    exhaustion_.exchange();
+    if (leaves) return;
+    exchange_backwards();
+    limits_.enter(memory());
+}
+
+void Context::be_like_process() noexcept {
+    like_process_ = true;
+    limits_.begin();
+}
+
+int& Context::free_objects(ContextNumber number) noexcept {
+    Context* running = Context::running();
+    if (number == (running == nullptr ? 0 : running->number_)) return EG(objects_store).free_list_head;
+    Context* owner = number == 0 ? running : contexts().by_number[number - 1u];
+    return owner == nullptr ? free_objects(0) : owner->free_objects_;
+}
+
+OwnState* Context::inherit() {
+    ++coroutines_;
+    return this;
+}
+
+void Context::release() {
+    --coroutines_;
+    if (detached_ && !ended_ && coroutines_ == 0) detach();
+}
+
+Context::Inside Context::enter() {
+    ++coroutines_;
+    const int error_level = EG(error_reporting);
+    OwnState* outer = change_state(this);
+    zend_execute_data* const caller = EG(current_execute_data);
+    const Inside inside{outer, std::exchange(entered_from_, caller), caller, error_level};
+    if (collector_.on()) EG(current_execute_data) = lowest_frame();
+    return inside;
+}
+
+void Context::call(void (*body)(void* argument), void* argument) {
+    if (!like_process_) return body(argument);
+    if (!contain(body, argument) && running() != this) (void)change_state(this);
+}
+
+void Context::leave(const Inside& inside) {
+    entered_from_ = inside.entered_before;
+    EG(current_execute_data) = inside.caller;
+    if (EG(exception) != nullptr) share_values();
+    (void)change_state(inside.outer);
+    EG(error_reporting) = inside.error_level;
+    release();
+}
+
+void Context::run(void (*body)(void* argument), void* argument) {
+    if (running() == this && like_process_) return body(argument);  // a fatal error ends the outer call, too
+    const Inside inside = enter();
+    call(body, argument);
+    leave(inside);
+}
+
+void Context::run_to_end(void (*body)(void* argument), void* argument) {
+    const Inside inside = enter();
+    call(body, argument);
+    const bool ends = !ended_ && alone();
+    if (ends) {
+        ended_ = true;
+        end_with_pending();
+        drop_unused_definitions();
+    }
+    leave(inside);
+    if (ends) note_end();
+}
+
+// The coroutine has no state of a context meanwhile.
+void Context::run_in(Context* context, void (*body)(void* argument), void* argument) {
+    if (context != nullptr) return context->run(body, argument);
+    zend_execute_data* const caller = EG(current_execute_data);
+    if (running() != nullptr && running()->collects_apart()) EG(current_execute_data) = lowest_frame();
+    OwnState* outer = change_state(nullptr);
+    body(argument);
+    (void)change_state(outer);
+    EG(current_execute_data) = caller;
+}
+
+void Context::share_values() {
+    if (!collector_.on()) return;
+    const bool enters = running() != this;
+    OwnState* outer = enters ? change_state(this) : nullptr;
+    if (!collector_.collects()) {
+        collector_.end();
+    } else if (!std::exchange(shares_soon_, true)) {
+        zend_fiber_switch_block();  // a destructor runs: other code must not come before the end of the collection
+    }
+    if (enters) (void)change_state(outer);
+}
+
+int Context::collect_apart(int (*collect)()) {
+    const int count = collect();
+    if (!shares_soon_ || collector_.collects()) return count;
+    shares_soon_ = false;
+    zend_fiber_switch_unblock();
+    share_values();
+    return count;
+}
+
+// It is no root of the context.
+void Context::drop_outer(zval* value) {
+    const bool is_apart = Z_REFCOUNTED_P(value) && running() != nullptr && running()->collects_apart();
+    if (!is_apart) return zval_ptr_dtor(value);
+    if (Z_REFCOUNT_P(value) > 1) return (void)Z_DELREF_P(value);
+    run_in(
+        nullptr, [](void* last) { zval_ptr_dtor(static_cast<zval*>(last)); }, value);
+}
+
+}  // namespace tern::php

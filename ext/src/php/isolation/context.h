@@ -1,0 +1,198 @@
+// A context is to a worker what a process is to a machine: code that runs in it has its own global variables, static
+// properties, static variables, constants, functions, classes, included files, settings and handlers. So applications
+// that keep a request in static properties can handle several at a time in one worker. The coroutines of a context
+// share it, and a switch to a coroutine of another one exchanges what the engine points to.
+//
+// Objects can cross: what a context passes to another one is shared.
+#pragma once
+
+#include "php/engine/compat/delayed_exhaustion.h"
+#include "php/engine/compat/kept_closures.h"
+#include "php/engine/globals.h"
+#include "php/engine/state/engine_collector.h"
+#include "php/engine/state/opcache.h"
+#include "php/engine/state/own_state.h"
+#include "php/isolation/code/autoloaders.h"
+#include "php/isolation/code/foreign_closures.h"
+#include "php/isolation/code/map_area.h"
+#include "php/isolation/code/outer_closures.h"
+#include "php/isolation/code/own_code.h"
+#include "php/isolation/code/uncached_code.h"
+#include "php/isolation/collector.h"
+#include "php/isolation/limits.h"
+#include "php/isolation/object_owners.h"
+#include "php/isolation/origin.h"
+#include "php/isolation/settings.h"
+#include "php/isolation/state/module_globals.h"
+#include "php/isolation/state/request_globals.h"
+#include "php/isolation/tables.h"
+
+namespace tern::php {
+
+class Context final : public OwnState {
+public:
+    enum class Kind : uint8_t {
+        fresh,   // begins as a program of PHP's command line does: no code of the running one is loaded
+        script,  // begins as a request under a web server does
+        copy,    // begins with what code outside of contexts has loaded, and with copies of its variables
+    };
+
+    // Call it when a request of PHP starts.
+    static void note_start_up();
+    // Call it when the request ends. Ends all contexts.
+    static void end_all();
+    // Call it when nothing of the request is left.
+    static void forget_all() noexcept;
+    // Null after an Error: there are too many.
+    static Context* make(Kind kind);
+    // The one that code runs in; null: it runs outside of contexts.
+    static Context* running() noexcept { return TERN_G(context); }
+    // The numbers of freed objects that this context uses next; 0: outside of contexts.
+    static int& free_objects(ContextNumber number) noexcept;
+
+    ContextNumber number() const noexcept { return number_; }
+    // How many coroutines run in it.
+    size_t coroutines() const noexcept { return coroutines_; }
+    Autoloaders& autoloaders() noexcept { return autoloaders_; }
+    const OuterClosures& outer_closures() const noexcept { return outer_closures_; }
+    ForeignCaches& foreign_caches() noexcept { return foreign_caches_; }
+    Origin& origin() noexcept { return origin_; }
+    bool alone() const noexcept { return coroutines_ == 1; }
+    // Where the code was that entered it last; null: outside of PHP code.
+    const zend_execute_data* entered_from() const noexcept { return entered_from_; }
+    bool ended() const noexcept { return ended_; }
+    // exit() and uncaught exceptions end its code as they end a process of PHP: nothing can catch exit(), and PHP shows
+    // or logs the exception. A fatal error ends only the code that was entered with run().
+    // It has limits of its own then. Call it before any code runs in it.
+    void be_like_process() noexcept;
+    bool is_like_process() const noexcept { return like_process_; }
+    // The modules of PHP begin a request. Call it in a context of Kind::script, once, when its request is there.
+    void begin_modules() { modules_.begin_request(settings_.outer_changes()); }
+    // Bytes that code in it has allocated and nobody has freed in it. Below 0 when it has freed more.
+    int64_t memory() const noexcept;
+    // Of a context that is like a process.
+    Limits& limits() noexcept { return limits_; }
+    const Limits& limits() const noexcept { return limits_; }
+    // Runs a function in the context. An exception may be pending afterwards.
+    void run(void (*body)(void* argument), void* argument);
+    // The same, and then the end, if no other coroutine runs in it: it is entered only once.
+    void run_to_end(void (*body)(void* argument), void* argument);
+    // The same as run() in any context; null: outside of contexts.
+    static void run_in(Context* context, void (*body)(void* argument), void* argument);
+    // Calls shutdown functions and destructors, and frees what no other code uses. False after an Error: coroutines run
+    // in it.
+    bool end();
+    // The owner needs it no more: ends it when nothing runs in it, and deletes it.
+    void detach();
+
+    // A callable of the context is kept elsewhere: it must not be deleted.
+    void hold() noexcept { ++held_; }
+    void give_back(bool inner);
+    // A kept callable that belongs to the context itself, as a loop does: the context may end although it is kept.
+    // Without effect for a callable that is of no context.
+    static void allow_end_while_held(zval* callable, bool inner) noexcept { allow_end_while_held_(callable, inner); }
+    void count_inner(bool inner) noexcept { inner ? ++inner_held_ : --inner_held_; }
+    // How to make a callable run in a context wherever it is called.
+    static void bind_with(void (*bind)(Context& context, zval* callable),
+                          void (*allow_end_while_held)(zval* callable, bool inner)) noexcept {
+        bind_ = bind;
+        allow_end_while_held_ = allow_end_while_held;
+    }
+
+    void exchange() override;
+    OwnState* inherit() override;
+    int context_number() const noexcept override { return number_; }
+    // Its garbage is collected apart from that of others. It begins so if it shares no values with other code.
+    bool collects_apart() const noexcept { return collector_.on(); }
+    int collect_apart(int (*collect)());
+    // From now on it may share values. Waits for the end of a collection that goes on.
+    void share_values() override;
+    // Drops a reference on a value of code outside of contexts, which the running context had.
+    static void drop_outer(zval* value);
+    bool contains_fatal_errors() const noexcept override { return like_process_; }
+    void bind_callable(zval* callable) override { bind_(*this, callable); }
+    void release() override;
+
+    zend_object* object = nullptr;  // of the program, without a reference; null: it is gone
+
+private:
+    struct Step {
+        Context& context;
+        void (*call)(Context& context);
+    };
+
+    Context(ContextNumber number, int free_objects) noexcept
+        : number_(number), free_objects_(free_objects), origin_(*this), own_code_(this) {}
+    ~Context() override = default;
+
+    struct Inside {
+        OwnState* outer;
+        const zend_execute_data* entered_before;
+        zend_execute_data* caller;
+        int error_level;
+    };
+
+    void begin(Kind kind);
+    Inside enter();
+    void call(void (*body)(void* argument), void* argument);
+    void leave(const Inside& inside);
+    void begin_fresh(bool of_program);
+    void exchange_caches(bool leaves);
+    void exchange_engine();
+    void exchange_modules(bool leaves);
+    void begin_modules_outside();
+    void call_all_destructors();
+    void drop_code_values();
+    void call_destructors();
+    void end_late_objects();
+    void collect_last();
+    void drop_static_values();
+    void drop_globals();
+    static void end_inside(void* self);
+    void end_with_pending();
+    void note_end();
+    // Takes a step of the end. False: it ended in a fatal error.
+    bool take_step(void (*step)(Context& context));
+    bool used_elsewhere() const;
+    bool has_objects() const;
+    void drop_definitions();
+    void drop_unused_definitions();
+    void free_definitions();
+    static void free_unused();
+    void delete_if_unused();
+
+    const ContextNumber number_;
+    bool ended_ = false;
+    bool freed_ = false;
+    bool detached_ = false;
+    bool like_process_ = false;
+    bool shares_soon_ = false;
+    bool has_definitions_ = true;
+    int64_t memory_ = 0;  // while the context runs: as of a heap of size 0
+    size_t coroutines_ = 0;
+    size_t held_ = 0;
+    size_t inner_held_ = 0;  // of these, by allow_end_while_held()
+    const zend_execute_data* entered_from_ = nullptr;
+    // Set at start-up.
+    static inline void (*bind_)(Context& context, zval* callable) = nullptr;
+    static inline void (*allow_end_while_held_)(zval* callable, bool inner) = nullptr;
+    int free_objects_;
+    OpcacheUse opcache_;
+    MapArea area_;
+    Tables tables_;
+    RequestGlobals globals_;
+    ModuleGlobals modules_;
+    Settings settings_;
+    Autoloaders autoloaders_;
+    OuterClosures outer_closures_;
+    ForeignCaches foreign_caches_;
+    KeptClosures kept_closures_;
+    Origin origin_;
+    UncachedCode uncached_code_;
+    OwnCode own_code_;
+    OwnCollector collector_;
+    Limits limits_;
+    DelayedExhaustion exhaustion_;
+};
+
+}  // namespace tern::php

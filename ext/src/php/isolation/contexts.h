@@ -1,0 +1,44 @@
+// The contexts of this process. Made when a request of PHP starts, which for a worker is its whole life.
+#pragma once
+
+#include <vector>
+
+#include "php/engine/globals.h"
+#include "php/engine/state/engine_collector.h"
+#include "php/isolation/code/direct_caches.h"
+#include "php/isolation/code/foreign_closures.h"
+#include "php/isolation/code/map_area.h"
+#include "php/isolation/code/own_code.h"
+#include "php/isolation/object_owners.h"
+#include "php/isolation/start_entries.h"
+#include "php/isolation/state/processor_clock.h"
+#include "php/isolation/tables.h"
+
+namespace tern::php {
+
+class Context;
+
+struct Contexts {
+    static constexpr size_t kMost = 10'000;
+
+    ProcessorClock clock;  // for the limits of contexts
+    MapArea start_up;      // as the engine has it when a request starts
+    EngineCollector collector;
+    ObjectOwners owners;
+    StartEntries start_entries;
+    SpareDefinitions spare_definitions;
+    SpareDefinitions spare_for_scripts;  // without the constants of the command line
+    OwnCode outer_code{nullptr};
+    DirectCaches direct_caches;
+    ForeignCaches outer_caches;  // of code outside of contexts
+    ForeignClosures foreign_closures;
+    size_t heap_after_collection = 0;        // bytes
+    std::vector<Context*> by_number;         // from number 1 on; null: free
+    std::vector<int> free_objects;           // what ended contexts leave to the next ones with their numbers
+    std::vector<Context*> in_use_elsewhere;  // ended, but other code still has objects of theirs
+    std::vector<zend_object*> pinned;        // while the garbage collector runs
+};
+
+inline Contexts& contexts() noexcept { return *TERN_G(contexts); }
+
+}  // namespace tern::php

@@ -1,0 +1,94 @@
+#include "php/isolation/limits.h"
+
+#include "php/engine/memory.h"
+#include "php/isolation/contexts.h"
+
+namespace tern::php {
+
+namespace {
+
+// What the heap takes at once from the system.
+constexpr int64_t kChunk = 2 * 1024 * 1024;
+constexpr int64_t kMsPerSecond = 1000;
+
+// The limit of the heap while a context with this limit has this memory.
+size_t heap_limit(zend_long limit, int64_t memory) noexcept {
+    if (limit <= 0) return kNoHeapLimit;
+    const int64_t left = std::max<int64_t>(limit - memory, 0);
+    const int64_t chunks = left / kChunk + (left % kChunk != 0 ? 1 : 0);
+    return zend_memory_usage(true) + static_cast<size_t>(chunks * kChunk);
+}
+
+}  // namespace
+
+void Limits::begin() noexcept {
+    on_ = true;
+    memory_limit_ = PG(memory_limit);
+    seconds_ = EG(timeout_seconds);
+    limit_heap(kNoHeapLimit);  // of code outside: what the contexts have is more than one may have
+    contexts().clock.start();
+}
+
+void Limits::enter(int64_t memory) noexcept {
+    if (!on_) return;
+    heap_peak_ = zend_memory_peak_usage(false);
+    limit_heap(heap_limit(memory_limit_, memory));
+    contexts().clock.begin();
+    begin_time();
+}
+
+void Limits::leave(int64_t memory) noexcept {
+    if (!on_) return;
+    peak_ = peak(memory);
+    limit_heap(kNoHeapLimit);
+    used_ms_ = used_ms();
+    contexts().clock.end();
+}
+
+void Limits::begin_time() noexcept {
+    ProcessorClock& clock = contexts().clock;
+    since_ms_ = clock.now_ms();
+    const bool ends = seconds_ > 0 && EG(hard_timeout) > 0;
+    clock.end_by(ends ? since_ms_ - used_ms_ + (seconds_ + EG(hard_timeout)) * kMsPerSecond : ProcessorClock::kNever);
+}
+
+int64_t Limits::used_ms() const noexcept { return used_ms_ + contexts().clock.now_ms() - since_ms_; }
+
+bool Limits::limit_memory(zend_long bytes, int64_t memory) noexcept {
+    if (bytes >= 0 && bytes < memory) return false;
+    memory_limit_ = bytes;
+    beyond_ = 0;
+    limit_heap_again(memory);
+    return true;
+}
+
+void Limits::allow_end(int64_t memory) noexcept {
+    beyond_ = std::max<int64_t>(memory - memory_limit_, 0) + kChunk;
+    limit_heap_again(memory);
+}
+
+void Limits::limit_heap_again(int64_t memory) noexcept { limit_heap(heap_limit(memory_limit_, memory)); }
+
+void Limits::limit_time(zend_long seconds) noexcept {
+    constexpr zend_long kMost = INT64_MAX / kMsPerSecond / 4;
+    seconds_ = std::clamp<zend_long>(seconds, 0, kMost);
+    used_ms_ = 0;
+    begin_time();
+}
+
+bool Limits::time_is_over() const noexcept { return on_ && seconds_ > 0 && used_ms() >= seconds_ * kMsPerSecond; }
+
+int64_t Limits::peak(int64_t memory) const noexcept {
+    const size_t highest = zend_memory_peak_usage(false);
+    const int64_t now = highest <= heap_peak_
+                            ? memory
+                            : memory + static_cast<int64_t>(highest) - static_cast<int64_t>(zend_memory_usage(false));
+    return std::max(peak_, now);
+}
+
+void Limits::reset_peak(int64_t memory) noexcept {
+    peak_ = memory;
+    heap_peak_ = zend_memory_peak_usage(false);
+}
+
+}  // namespace tern::php

@@ -1,0 +1,53 @@
+// How much memory and time the code of one context may use: memory_limit and max_execution_time as in a process of PHP.
+// A switch lends the context what it has left of both. It costs no call of the system.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include "php/engine/compat/engine.h"
+
+namespace tern::php {
+
+class Limits {
+public:
+    // With the values of the process.
+    void begin() noexcept;
+    // Call these in the context: last when it was entered, and first before it is left. `memory` is what it has.
+    void enter(int64_t memory) noexcept;
+    void leave(int64_t memory) noexcept;
+
+    // Bytes; -1: there is no limit.
+    zend_long memory() const noexcept { return memory_limit_; }
+    zend_long seconds() const noexcept { return seconds_; }
+    // Call these while the context runs. False: it uses more already.
+    bool limit_memory(zend_long bytes, int64_t memory) noexcept;
+    // From now on; 0: without a limit.
+    void limit_time(zend_long seconds) noexcept;
+    bool time_is_over() const noexcept;
+    bool exceeds_memory(int64_t memory) const noexcept {
+        return on_ && memory_limit_ > 0 && memory > memory_limit_ + beyond_;
+    }
+    // The code has ended because of it: what runs at the end, as shutdown functions, may have a little more.
+    void allow_end(int64_t memory) noexcept;
+    // The heap's limit is another one after the engine has reported a fatal error.
+    void limit_heap_again(int64_t memory) noexcept;
+    // A lower bound of the most memory it had: between switches only a new peak of the process is seen.
+    int64_t peak(int64_t memory) const noexcept;
+    void reset_peak(int64_t memory) noexcept;
+
+private:
+    int64_t used_ms() const noexcept;
+    void begin_time() noexcept;
+
+    bool on_ = false;
+    zend_long memory_limit_ = -1;
+    zend_long seconds_ = 0;
+    int64_t beyond_ = 0;  // bytes
+    int64_t used_ms_ = 0;
+    int64_t since_ms_ = 0;  // as of the processor clock
+    int64_t peak_ = 0;
+    size_t heap_peak_ = 0;  // when it was entered
+};
+
+}  // namespace tern::php

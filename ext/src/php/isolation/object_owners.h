@@ -1,0 +1,51 @@
+// Which context has made which object. The engine reuses the numbers of freed objects by a list. Each context has a
+// list of its own, so a number stays with the context that first had it. Not exact where one context frees what another
+// one has made.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "php/engine/compat/engine.h"
+
+namespace tern::php {
+
+using ContextNumber = uint16_t;  // 0: outside of contexts
+
+class ObjectOwners {
+public:
+    // Notes the owner of the objects that were made since the last call.
+    void note(ContextNumber running) {
+        if (EG(objects_store).top != noted_) [[unlikely]]
+            owners_.resize(noted_ = EG(objects_store).top, running);
+    }
+    // Calls `visit` for each living object of a context that satisfies `wanted`.
+    template <class Wanted, class Visit>
+    void each(Wanted wanted, Visit visit) const {
+        for (uint32_t i = 1; i < noted_; ++i) {
+            if (!wanted(owners_[i])) continue;
+            zend_object* object = EG(objects_store).object_buckets[i];
+            if (object != nullptr && IS_OBJ_VALID(object)) visit(*object);
+        }
+    }
+    // Whether a living object of the context satisfies `wanted`.
+    template <class Wanted>
+    bool any(ContextNumber owner, Wanted wanted) const {
+        for (uint32_t i = 1; i < noted_; ++i) {
+            if (owners_[i] != owner) continue;
+            const zend_object* object = EG(objects_store).object_buckets[i];
+            if (object != nullptr && IS_OBJ_VALID(object) && wanted(*object)) return true;
+        }
+        return false;
+    }
+    // Sorts a list of the engine of numbers of freed objects, -1: empty. Objects that are made one after the other get
+    // rising numbers then, as in a new process, and end in that order.
+    static int in_order(int first);
+    ContextNumber of(uint32_t object) const noexcept { return object < noted_ ? owners_[object] : 0; }
+
+private:
+    std::vector<ContextNumber> owners_;
+    uint32_t noted_ = 0;
+};
+
+}  // namespace tern::php

@@ -1,0 +1,39 @@
+#include "php/isolation/state/uploads.h"
+
+#include <main/SAPI.h>
+
+#include "php/engine/compat/engine.h"
+
+namespace tern::php {
+
+namespace {
+
+void release_path(zval* path) { zend_string_release(Z_STR_P(path)); }
+
+HashTable* registry() {
+    if (SG(rfc1867_uploaded_files) == nullptr) {
+        ALLOC_HASHTABLE(SG(rfc1867_uploaded_files));
+        zend_hash_init(SG(rfc1867_uploaded_files), 8, nullptr, release_path, false);
+    }
+    return SG(rfc1867_uploaded_files);
+}
+
+// Allocates nothing, so the loop may call it. At the end of PHP the registry is freed before the last requests.
+void remove_upload(Bytes path) {
+    if (SG(rfc1867_uploaded_files) != nullptr) {
+        zend_hash_str_del(SG(rfc1867_uploaded_files), path.data(), path.size());
+    }
+}
+
+}  // namespace
+
+void register_uploads(serve::Form& form) {
+    form.at_removal(remove_upload);
+    for (const serve::FormFile& file : form.files()) {
+        if (file.path.empty()) continue;
+        zend_string* path = zend_string_init(file.path.data(), file.path.size(), false);
+        if (zend_hash_add_ptr(registry(), path, path) == nullptr) zend_string_release(path);
+    }
+}
+
+}  // namespace tern::php

@@ -1,0 +1,79 @@
+#include "php/server/server_object.h"
+
+#include "php/engine/error.h"
+
+namespace tern::php {
+
+namespace {
+
+// The options that start() adds to `setting` if the program did not set them, as the API does.
+constexpr const char* kShownDefaults[] = {"worker_num", "task_worker_num", "output_buffer_size", "max_connection"};
+
+void show_defaults(ServerObject& server) {
+    zval defaults;
+    array_init(&defaults);
+    for (const char* name : kShownDefaults) {
+        zval value;
+        read_option(*find_option(server_options(), name), server.config, &value);
+        add_assoc_zval(&defaults, name, &value);
+    }
+    zval slot;
+    zval* given = zend_read_property(server.std.ce, &server.std, ZEND_STRL("setting"), true, &slot);
+    if (Z_TYPE_P(given) == IS_ARRAY) zend_hash_copy(Z_ARRVAL(defaults), Z_ARRVAL_P(given), zval_add_ref);
+    merge_setting(&server.std, Z_ARRVAL(defaults));
+    zval_ptr_dtor(&defaults);
+}
+
+size_t files_row() noexcept {
+    const OptionTable& table = server_options();
+    static const size_t row = static_cast<size_t>(find_option(table, "http_parse_files") - table.rows.data());
+    return row;
+}
+
+}  // namespace
+
+void ServerObject::release(ServerObject& server) {
+    delete server.config;
+    for (zval& callback : server.callbacks) zval_ptr_dtor(&callback);
+    zval_ptr_dtor(&server.start_calls);
+    zval_ptr_dtor(&server.processes);
+    zval_ptr_dtor(&server.commands);
+    for (uint32_t i = 0; i < server.port_count; ++i) OBJ_RELEASE(server.ports[i]);
+}
+
+ServerObject* constructed(zval* object) {
+    ServerObject* server = of<ServerObject>(object);
+    if (server->config != nullptr) return server;
+    zend_throw_error(nullptr, "%s::__construct() has to call parent::__construct()", ZSTR_VAL(Z_OBJCE_P(object)->name));
+    return nullptr;
+}
+
+bool may_change(const ServerObject& server, const char* what) {
+    if (!server.sealed) return true;
+    warn("the server %s: %s cannot change any more", server.ended ? "has been shut down" : "is running", what);
+    remember(Error::wrong_operation);
+    return false;
+}
+
+void seal(ServerObject& server) {
+    resolve_defaults(*server.config);
+    show_defaults(server);
+    server.sealed = true;
+    for (uint32_t i = 0; i < server.port_count; ++i) port_at(server, i)->sealed = true;
+}
+
+PortConfig port_config(const ServerObject& server, uint32_t index) {
+    const PortObject* port = port_at(server, index);
+    PortConfig merged = *port->config;
+    inherit_options(server_options(), OptionScope::port, port->touched, &server.config->port, &merged);
+    const bool chosen = port->touched.has(files_row()) || server.touched.has(files_row());
+    merged.nest_files_as_php = chosen && merged.http_parse_files;
+    return merged;
+}
+
+const zval* port_callback(const ServerObject& server, uint32_t index, PortEvent event) noexcept {
+    const zval* own = port_at(server, index)->callback(event);
+    return Z_TYPE_P(own) != IS_UNDEF ? own : port_at(server, 0)->callback(event);
+}
+
+}  // namespace tern::php

@@ -1,0 +1,48 @@
+// A server object before and after start(): its options, ports and callbacks. It owns them until PHP frees it. Once
+// sealed, none of them changes, so workers may read them at any time.
+#pragma once
+
+#include "php/http/port_object.h"
+
+namespace tern::php {
+
+struct ServerObject {
+    static constexpr uint32_t kMaxPorts = 64;
+
+    ServerConfig* config;  // owned; null before the constructor
+    bool sealed;
+    bool ended;  // it was started, and has been shut down
+    OptionMask touched;
+    uint32_t port_count;
+    zend_object* ports[kMaxPorts];  // references; the constructor makes the first port
+    zval callbacks[kServerEvents];
+    zval processes;    // an array of its Process objects; IS_UNDEF: none
+    zval commands;     // an array by name: see php/server/command_table; IS_UNDEF: none
+    zval start_calls;  // an array of callables that each worker calls before workerStart; IS_UNDEF: none
+    zend_object std;
+
+    static void release(ServerObject& server);
+    const zval* callback(ServerEvent event) const noexcept { return &callbacks[static_cast<size_t>(event)]; }
+};
+
+inline PortObject* port_at(const ServerObject& server, uint32_t index) noexcept {
+    return of<PortObject>(server.ports[index]);
+}
+
+// The object of $this. Null with an exception: a subclass did not call the constructor.
+ServerObject* constructed(zval* object);
+
+// False after a warning: the server is running.
+bool may_change(const ServerObject& server, const char* what);
+
+// The first step of start(): resolves the defaults that depend on the machine, adds them to `setting`, and seals the
+// server and its ports.
+void seal(ServerObject& server);
+
+// The options of one port: its own ones replace those of the server. Call it after seal(); it allocates.
+PortConfig port_config(const ServerObject& server, uint32_t index);
+
+// The port's own callback, or that of the first port; Z_TYPE is IS_UNDEF if there is none.
+const zval* port_callback(const ServerObject& server, uint32_t index, PortEvent event) noexcept;
+
+}  // namespace tern::php

@@ -1,0 +1,89 @@
+#include "php/server/telemetry/worker_snapshot.h"
+
+#include "php/coroutine/program/process_runtime.h"
+#include "php/coroutine/program/timers.h"
+#include "php/engine/fiber/guard.h"
+#include "php/library/library.h"
+#include "serve/telemetry/exposition.h"
+
+namespace tern::php {
+
+namespace {
+
+struct PoolReading {
+    shm::PoolBoard::Pools pools;
+    size_t count;
+};
+
+uint64_t number_at(HashTable* row, Bytes key) {
+    const zval* value = zend_hash_str_find(row, key.data(), key.size());
+    return value != nullptr && Z_TYPE_P(value) == IS_LONG && Z_LVAL_P(value) > 0
+               ? static_cast<uint64_t>(Z_LVAL_P(value))
+               : 0;
+}
+
+void read_pool(HashTable* row, PoolReading& into) {
+    shm::PoolLevels& levels = into.pools[into.count++];
+    levels = {};
+    const zval* name = zend_hash_str_find(row, ZEND_STRL("name"));
+    if (name != nullptr && Z_TYPE_P(name) == IS_STRING) levels.set_name(view(Z_STR_P(name)));
+    serve::make_label_text(levels.name.data(), levels.name_text().size());
+    levels.size = number_at(row, "size");
+    levels.idle = number_at(row, "idle");
+    levels.in_use = number_at(row, "in_use");
+    levels.waiting = number_at(row, "waiting");
+}
+
+// Loads no class: without the class there are no pools.
+void ask_pools(void* argument) {
+    auto& into = *static_cast<PoolReading*>(argument);
+    into.count = 0;
+    zend_class_entry* entry = library::loaded("tern\\pool");
+    if (entry == nullptr) return;
+    zval rows;
+    ZVAL_UNDEF(&rows);
+    zend_call_method_with_0_params(nullptr, entry, nullptr, "report", &rows);
+    if (Z_TYPE(rows) == IS_ARRAY) {
+        zval* row = nullptr;
+        ZEND_HASH_FOREACH_VAL(Z_ARRVAL(rows), row) {
+            if (into.count < into.pools.size() && Z_TYPE_P(row) == IS_ARRAY) read_pool(Z_ARRVAL_P(row), into);
+        }
+        ZEND_HASH_FOREACH_END();
+    }
+    zval_ptr_dtor(&rows);
+}
+
+}  // namespace
+
+WorkerSnapshot::WorkerSnapshot(Runtime& runtime, shm::WorkerCounters& counters) noexcept
+    : runtime_(runtime),
+      counters_(counters),
+      due_timer_([](void* self) { static_cast<WorkerSnapshot*>(self)->due_ = true; }, this) {}
+
+// A turn that publishes does not start the timer again; otherwise an idle worker would wake up every second.
+void WorkerSnapshot::after_turn() noexcept {
+    counters_.coroutine_num.set(runtime_.scheduler.count());
+    // The first turn includes the start of the process, and loading a program takes long.
+    if (runtime_.loop.turns() > 2) counters_.count_turn(runtime_.loop.last_turn_us(), runtime_.loop.now_ms());
+    if (due_) {
+        due_ = false;
+        write();
+    } else if (!due_timer_.pending()) {
+        runtime_.loop.start_timer(due_timer_, kEveryMs);
+    }
+}
+
+void WorkerSnapshot::write() noexcept {
+    counters_.timer_num.set(runtime_.timers == nullptr ? 0 : runtime_.timers->table().count());
+    counters_.heap_bytes.set(zend_memory_usage(false));
+    counters_.heap_peak_bytes.set(zend_memory_peak_usage(false));
+    write_pools();
+}
+
+void WorkerSnapshot::write_pools() noexcept {
+    PoolReading reading;
+    if (guard::run(ask_pools, &reading) != Outcome::ok) return;
+    counters_.pools.write(reading.pools, reading.count);
+}
+
+}  // namespace tern::php

@@ -1,0 +1,314 @@
+#include "php/engine/error.h"
+#include "php/engine/object.h"
+#include "php/engine/registry.h"
+#include "php/shared/cache_ttl.h"
+#include "php/shared/packed_value.h"
+#include "shm/cache.h"
+#include "shm/process_name.h"
+#include "php/shared/shared_cache_arginfo.h"
+
+namespace tern::php {
+
+namespace {
+
+zend_object* create_shared_cache(zend_class_entry* entry) { return create_object<Owning<shm::Cache>>(entry); }
+
+bool check_key(const zend_string* key) {
+    if (ZSTR_LEN(key) > 0 && ZSTR_LEN(key) <= shm::Cache::kLongestKey) return true;
+    zend_argument_value_error(1, "must have 1 to %zu bytes, has %zu", shm::Cache::kLongestKey, ZSTR_LEN(key));
+    return false;
+}
+
+void report_too_large(const shm::Cache& cache, size_t bytes) {
+    warn("%zu bytes are more than a value may have in a cache of this size, %u", bytes, cache.largest_value());
+    remember(Error::data_length_too_large);
+}
+
+enum class Store : uint8_t { set, add };
+
+void store(INTERNAL_FUNCTION_PARAMETERS, Store how) {
+    zend_string* key;
+    zval* value;
+    zval* ttl = nullptr;
+    ZEND_PARSE_PARAMETERS_START(2, 3)
+    Z_PARAM_STR(key)
+    Z_PARAM_ZVAL(value)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_ZVAL(ttl)
+    ZEND_PARSE_PARAMETERS_END();
+    shm::Cache* cache = part_of<shm::Cache>(ZEND_THIS);
+    int64_t ms;
+    if (cache == nullptr || !check_key(key) || !read_ttl(ttl, 3, ms)) RETURN_THROWS();
+    PackedValue packed;
+    if (!pack_value(value, packed)) RETURN_THROWS();
+    bool stored = true;
+    if (ms < 0) {
+        if (how == Store::set) (void)cache->remove(view(key));
+    } else if (how == Store::set) {
+        stored = cache->set(view(key), packed.tag, packed.bytes, ms);
+    } else {
+        stored = cache->add(view(key), packed.tag, packed.bytes, ms);
+    }
+    const size_t bytes = packed.bytes.size();
+    packed.release();
+    if (!stored && bytes > cache->largest_value()) report_too_large(*cache, bytes);
+    RETURN_BOOL(stored);
+}
+
+void add_to(INTERNAL_FUNCTION_PARAMETERS, bool down) {
+    zend_string* key;
+    zend_long by = 1;
+    zval* ttl = nullptr;
+    ZEND_PARSE_PARAMETERS_START(1, 3)
+    Z_PARAM_STR(key)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_LONG(by)
+    Z_PARAM_ZVAL(ttl)
+    ZEND_PARSE_PARAMETERS_END();
+    shm::Cache* cache = part_of<shm::Cache>(ZEND_THIS);
+    int64_t ms;
+    if (cache == nullptr || !check_key(key) || !read_ttl(ttl, 3, ms)) RETURN_THROWS();
+    if (down && by == ZEND_LONG_MIN) {
+        zend_argument_value_error(2, "must be greater than " ZEND_LONG_FMT, by);
+        RETURN_THROWS();
+    }
+    const shm::Cache::Sum sum = cache->increment(view(key), down ? -by : by, ms);
+    switch (sum.state) {
+        case shm::Cache::Sum::State::ok: break;
+        case shm::Cache::Sum::State::no_integer:
+            zend_type_error("The value of \"%s\" is no integer", ZSTR_VAL(key));
+            RETURN_THROWS();
+        case shm::Cache::Sum::State::out_of_range:
+            zend_throw_exception_ex(zend_ce_arithmetic_error, 0,
+                                    "The value of \"%s\" would leave the range of integers", ZSTR_VAL(key));
+            RETURN_THROWS();
+    }
+    RETURN_LONG(sum.value);
+}
+
+// With memory that is ready before the lock is taken, a text is copied only once; under the lock nothing can be
+// allocated. The size is that of the last text.
+zend_string* make_place(const shm::Cache& cache) {
+    constexpr size_t kLeast = 128;  // below, a second copy is as fast
+    constexpr size_t kMost = 64 << 10;
+    const size_t bytes = cache.last_bytes();
+    return bytes < kLeast || bytes > kMost ? nullptr : zend_string_alloc(bytes, false);
+}
+
+// False: the value is no text, or would leave too much of the memory unused.
+bool fills_place(const shm::Cache::Found& found, zend_string* place) {
+    const size_t room = ZSTR_LEN(place);
+    const bool fits =
+        found.found && is_packed_text(found.tag) && found.value.size() <= room && found.value.size() >= room - room / 8;
+    if (!fits) return false;
+    ZSTR_LEN(place) = found.value.size();
+    ZSTR_VAL(place)[found.value.size()] = '\0';
+    return true;
+}
+
+}  // namespace
+
+void register_shared_cache(Classes&) {
+    zend_class_entry* entry = register_class_Tern_Internal_SharedCache();
+    entry->create_object = create_shared_cache;
+}
+
+}  // namespace tern::php
+
+using namespace tern::php;
+using tern::shm::Cache;
+
+ZEND_METHOD(Tern_Internal_SharedCache, __construct) {
+    zend_long size;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(size)
+    ZEND_PARSE_PARAMETERS_END();
+    constexpr auto kLeast = static_cast<zend_long>(Cache::kLeast);
+    constexpr auto kMost = static_cast<zend_long>(Cache::kMost);
+    if (size < kLeast || size > kMost) {
+        zend_argument_value_error(
+            1, "must be between " ZEND_LONG_FMT " and " ZEND_LONG_FMT " bytes, " ZEND_LONG_FMT " given", kLeast, kMost,
+            size);
+        RETURN_THROWS();
+    }
+    if (!has_no_part<Cache>(ZEND_THIS)) RETURN_THROWS();
+    auto* cache = new Cache;
+    const tern::Error error = cache->create(static_cast<size_t>(size));
+    if (error == tern::Error::ok) {
+        of<Owning<Cache>>(ZEND_THIS)->part = cache;
+        return;
+    }
+    delete cache;
+    zend_throw_error(nullptr, "There is no shared memory of " ZEND_LONG_FMT " bytes: %s", size, tern::describe(error));
+    RETURN_THROWS();
+}
+
+ZEND_METHOD(Tern_Internal_SharedCache, get) {
+    zend_string* key;
+    zval* fallback = nullptr;
+    ZEND_PARSE_PARAMETERS_START(1, 2)
+    Z_PARAM_STR(key)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_ZVAL(fallback)
+    ZEND_PARSE_PARAMETERS_END();
+    Cache* cache = part_of<Cache>(ZEND_THIS);
+    if (cache == nullptr || !check_key(key)) RETURN_THROWS();
+    zend_string* place = make_place(*cache);
+    const size_t room = place == nullptr ? 0 : ZSTR_LEN(place);
+    const Cache::Found found = cache->get(view(key), place == nullptr ? nullptr : ZSTR_VAL(place), room);
+    if (place != nullptr && fills_place(found, place)) RETURN_NEW_STR(place);
+    if (found.found) unpack_value(found.tag, found.value, return_value);
+    if (place != nullptr) zend_string_efree(place);
+    if (found.found) return;
+    if (fallback != nullptr) RETURN_COPY_DEREF(fallback);
+}
+
+ZEND_METHOD(Tern_Internal_SharedCache, has) {
+    zend_string* key;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_STR(key)
+    ZEND_PARSE_PARAMETERS_END();
+    Cache* cache = part_of<Cache>(ZEND_THIS);
+    if (cache == nullptr || !check_key(key)) RETURN_THROWS();
+    RETURN_BOOL(cache->has(view(key)));
+}
+
+ZEND_METHOD(Tern_Internal_SharedCache, set) { store(INTERNAL_FUNCTION_PARAM_PASSTHRU, Store::set); }
+
+ZEND_METHOD(Tern_Internal_SharedCache, add) { store(INTERNAL_FUNCTION_PARAM_PASSTHRU, Store::add); }
+
+ZEND_METHOD(Tern_Internal_SharedCache, delete) {
+    zend_string* key;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_STR(key)
+    ZEND_PARSE_PARAMETERS_END();
+    Cache* cache = part_of<Cache>(ZEND_THIS);
+    if (cache == nullptr || !check_key(key)) RETURN_THROWS();
+    RETURN_BOOL(cache->remove(view(key)));
+}
+
+ZEND_METHOD(Tern_Internal_SharedCache, clear) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    Cache* cache = part_of<Cache>(ZEND_THIS);
+    if (cache == nullptr) RETURN_THROWS();
+    cache->clear();
+    RETURN_TRUE;
+}
+
+ZEND_METHOD(Tern_Internal_SharedCache, increment) { add_to(INTERNAL_FUNCTION_PARAM_PASSTHRU, false); }
+
+ZEND_METHOD(Tern_Internal_SharedCache, decrement) { add_to(INTERNAL_FUNCTION_PARAM_PASSTHRU, true); }
+
+ZEND_METHOD(Tern_Internal_SharedCache, stats) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    Cache* cache = part_of<Cache>(ZEND_THIS);
+    if (cache == nullptr) RETURN_THROWS();
+    const tern::shm::CacheCounts counts = cache->counts();
+    const struct {
+        const char* name;
+        uint64_t value;
+    } shown[] = {
+        {"size", cache->bytes()},
+        {"used", counts.blocks * tern::shm::CacheShard::kBlock},
+        {"largest", cache->largest_value()},
+        {"entries", counts.entries},
+        {"hits", counts.hits},
+        {"misses", counts.misses},
+        {"stored", counts.stored},
+        {"evicted", counts.evicted},
+        {"expired", counts.expired},
+        {"lost", counts.lost},
+    };
+    array_init_size(return_value, std::size(shown));
+    for (const auto& one : shown) add_assoc_long(return_value, one.name, static_cast<zend_long>(one.value));
+}
+
+ZEND_METHOD(Tern_Internal_SharedCache, claim) {
+    zend_string* key;
+    zval* value;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+    Z_PARAM_STR(key)
+    Z_PARAM_ZVAL(value)
+    ZEND_PARSE_PARAMETERS_END();
+    Cache* cache = part_of<Cache>(ZEND_THIS);
+    if (cache == nullptr || !check_key(key)) RETURN_THROWS();
+    const Cache::Claimed claimed = cache->claim(view(key));
+    if (claimed.token != 0) RETURN_LONG(static_cast<zend_long>(claimed.token));
+    zval made;
+    zend_long result = 0;
+    if (claimed.found.found) {
+        unpack_value(claimed.found.tag, claimed.found.value, &made);
+    } else {
+        array_init_size(&made, 2);
+        add_next_index_long(&made, static_cast<zend_long>(claimed.holder.process));
+        add_next_index_long(&made, static_cast<zend_long>(claimed.holder.token));
+        result = -1;
+    }
+    ZEND_TRY_ASSIGN_REF_TMP(value, &made);
+    RETURN_LONG(result);
+}
+
+ZEND_METHOD(Tern_Internal_SharedCache, takeOver) {
+    zend_string* key;
+    zend_long process;
+    zend_long token;
+    ZEND_PARSE_PARAMETERS_START(3, 3)
+    Z_PARAM_STR(key)
+    Z_PARAM_LONG(process)
+    Z_PARAM_LONG(token)
+    ZEND_PARSE_PARAMETERS_END();
+    Cache* cache = part_of<Cache>(ZEND_THIS);
+    if (cache == nullptr) RETURN_THROWS();
+    const tern::shm::CacheClaim claim{static_cast<uint64_t>(process), static_cast<uint64_t>(token)};
+    if (!tern::shm::is_dead(claim.process)) RETURN_LONG(0);
+    RETURN_LONG(static_cast<zend_long>(cache->take_over(view(key), claim)));
+}
+
+ZEND_METHOD(Tern_Internal_SharedCache, isOwn) {
+    zend_long process;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(process)
+    ZEND_PARSE_PARAMETERS_END();
+    RETURN_BOOL(tern::shm::own_process_name() == static_cast<uint64_t>(process));
+}
+
+ZEND_METHOD(Tern_Internal_SharedCache, fulfil) {
+    zend_string* key;
+    zend_long token;
+    zval* value;
+    zval* ttl;
+    ZEND_PARSE_PARAMETERS_START(4, 4)
+    Z_PARAM_STR(key)
+    Z_PARAM_LONG(token)
+    Z_PARAM_ZVAL(value)
+    Z_PARAM_ZVAL(ttl)
+    ZEND_PARSE_PARAMETERS_END();
+    Cache* cache = part_of<Cache>(ZEND_THIS);
+    int64_t ms;
+    if (cache == nullptr || !read_ttl(ttl, 4, ms)) RETURN_THROWS();
+    PackedValue packed;
+    if (!pack_value(value, packed)) RETURN_THROWS();
+    const auto claim = static_cast<uint64_t>(token);
+    bool stored = false;
+    if (ms < 0) {
+        cache->give_up(view(key), claim);
+    } else {
+        stored = cache->fulfil(view(key), claim, packed.tag, packed.bytes, ms);
+    }
+    const size_t bytes = packed.bytes.size();
+    packed.release();
+    if (bytes > cache->largest_value()) report_too_large(*cache, bytes);
+    RETURN_BOOL(stored);
+}
+
+ZEND_METHOD(Tern_Internal_SharedCache, giveUp) {
+    zend_string* key;
+    zend_long token;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+    Z_PARAM_STR(key)
+    Z_PARAM_LONG(token)
+    ZEND_PARSE_PARAMETERS_END();
+    Cache* cache = part_of<Cache>(ZEND_THIS);
+    if (cache == nullptr) RETURN_THROWS();
+    cache->give_up(view(key), static_cast<uint64_t>(token));
+}

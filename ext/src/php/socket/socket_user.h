@@ -1,0 +1,24 @@
+// What internal classes that work over a Swoole\Coroutine\Socket share. They have `errCode` and `errMsg` as their first
+// two properties.
+#pragma once
+
+#include "php/socket/coroutine_socket.h"
+
+namespace tern::php {
+
+// Sets a declared property. Takes the value.
+void set_property(zend_object* object, uint32_t index, zval* value);
+// The handler get_gc of an object that has a reference to a socket; null: it has none.
+HashTable* held_with_socket(zend_object* object, zend_object* socket, zval** table, int* count);
+
+// Begins a call on the socket, which keeps `user`, too. False: the return value and the error of `user` are set, or an
+// exception was thrown.
+bool begin_call(SocketCall& call, zend_object* user, zend_object* socket, SocketWait wait, double timeout,
+                zval* return_value);
+void finish_call(SocketCall& call, zend_object* user);
+// Makes the method return false. `why` is the reason if there is a better one than the error's description.
+void fail_call(zend_object* user, Error error, const char* why, zval* return_value);
+// The same between begin_call() and finish_call(): a cancelled wait may throw.
+void fail_call(SocketCall& call, zend_object* user, Error error, const char* why, zval* return_value);
+
+}  // namespace tern::php
