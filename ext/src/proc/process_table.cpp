@@ -7,6 +7,7 @@
 #include <sys/epoll.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <utility>
 
 namespace tern::proc {
 
@@ -143,8 +144,16 @@ void ProcessTable::kill(WorkerProcess& process) noexcept {
 
 void ProcessTable::kill_overdue(int64_t now_ms) noexcept {
     for (auto& process : processes_) {
+        if (std::exchange(process->kill_soon, false)) ::kill(process->pid, SIGKILL);
         if (process->kill_at_ms != 0 && process->kill_at_ms <= now_ms) kill(*process);
     }
+}
+
+bool ProcessTable::kill_soon(pid_t pid) noexcept {
+    for (auto& process : processes_) {
+        if (process->pid == pid) return process->kill_soon = true;
+    }
+    return false;
 }
 
 void ProcessTable::kill_all() noexcept {
@@ -217,7 +226,6 @@ ProcessTable::Departed ProcessTable::reap(size_t index, int status) noexcept {
     departed.exit.slot = process.slot;
     departed.exit.pid = process.pid;
     departed.exit.messages_taken = inboxes_.taken(process.slot);
-    departed.exit.was_ready = process.phase != WorkerPhase::starting;
     if (WIFSIGNALED(status)) departed.exit.signal = WTERMSIG(status);
     // Not killed by us: it ended before the signal arrived.
     process.killed = process.killed && departed.exit.signal == SIGKILL;
@@ -226,7 +234,10 @@ ProcessTable::Departed ProcessTable::reap(size_t index, int status) noexcept {
         Result<ControlMessage> message = process.control.receive();
         if (!message) break;
         departed.unread.push_back(message.value());
+        const bool ready = message.value().kind == ControlKind::ready && message.value().value == 0;
+        if (ready && process.phase == WorkerPhase::starting) process.phase = WorkerPhase::serving;
     }
+    departed.exit.was_ready = process.phase != WorkerPhase::starting;
     vacate(process);
     inboxes_.wake_all();
     return departed;

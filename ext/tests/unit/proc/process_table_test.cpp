@@ -20,12 +20,12 @@ struct Company {
         REQUIRE(process_table.open(boxes.line_fd(0)) == Error::ok);
     }
 
-    // One that asks for a shutdown and ends.
-    WorkerProcess& spawn(int worker_id, int wanted_slot) {
+    // One that sends a message and ends.
+    WorkerProcess& spawn(int worker_id, int wanted_slot, ControlMessage last = {ControlKind::ask_shutdown, 0}) {
         Result<ProcessTable::Spawned> spawned = process_table.spawn(worker_id, wanted_slot, 1);
         REQUIRE(spawned.ok());
         if (spawned.value().process == nullptr)
-            _exit(spawned.value().identity.control.send({ControlKind::ask_shutdown, 0}) == Error::ok ? 0 : 1);
+            _exit(spawned.value().identity.control.send(last) == Error::ok ? 0 : 1);
         return *spawned.value().process;
     }
     static void wait_for(const WorkerProcess& process) {
@@ -44,6 +44,17 @@ TEST_CASE("what a worker asked for at last is not lost with it") {
     CHECK(departed[0].exit.exit_code == 0);
     REQUIRE(departed[0].unread.size() == 1);
     CHECK(departed[0].unread[0].kind == ControlKind::ask_shutdown);
+}
+
+TEST_CASE("a worker that was ready and ended at once has started; one that stands in for its program has not") {
+    Company company;
+    for (const int stands_in : {0, 1}) {
+        Company::wait_for(company.spawn(0, -1, {ControlKind::ready, stands_in}));
+        const std::vector<ProcessTable::Departed> departed = company.process_table.reap();
+        REQUIRE(departed.size() == 1);
+        CHECK(departed[0].exit.was_ready == (stands_in == 0));
+        CHECK(departed[0].process.phase == (stands_in == 0 ? WorkerPhase::serving : WorkerPhase::starting));
+    }
 }
 
 TEST_CASE("what a crashed worker has not read waits for its successor: nobody else gets the slot") {
