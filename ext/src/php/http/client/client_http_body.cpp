@@ -30,6 +30,7 @@ struct Body {
     }
     Error receive_plain(HttpCall& call);
     Error receive_pieces(HttpCall& call);
+    Error take_rest(HttpCall& call);
     Error receive(HttpCall& call);
 };
 
@@ -79,8 +80,19 @@ Error Body::receive_pieces(HttpCall& call) {
     }
 }
 
+// What arrived with the head.
+Error Body::take_rest(HttpCall& call) {
+    const Bytes rest = call.connection->rest();
+    if (const Error error = make_room(rest.size()); error != Error::ok) return error;
+    std::memcpy(ZSTR_VAL(text), rest.data(), rest.size());
+    size = rest.size();
+    call.connection->drop_rest();
+    return Error::ok;
+}
+
 Error Body::receive(HttpCall& call) {
     if (call.connection->ended()) return Error::ok;
+    if (call.self->left) return take_rest(call);
     const Error error = call.connection->is_plain() ? receive_plain(call) : receive_pieces(call);
     if (error == Error::ok) take_trailers(*call.self);
     call.connection->release_used();

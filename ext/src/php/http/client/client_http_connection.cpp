@@ -14,6 +14,7 @@ struct HttpOptions {
     int64_t body_bytes = int64_t{2} << 30;
     int64_t decode = 1;
     int64_t lower_names = 1;
+    int64_t leave_events = 0;
 };
 
 constexpr ClientOption kOptions[] = {
@@ -21,6 +22,7 @@ constexpr ClientOption kOptions[] = {
     {"body_bytes", offsetof(HttpOptions, body_bytes), 1, INT64_MAX},
     {"decode", offsetof(HttpOptions, decode), 0, 1},
     {"lower_names", offsetof(HttpOptions, lower_names), 0, 1},
+    {"leave_events", offsetof(HttpOptions, leave_events), 0, 1},
 };
 
 struct Head {
@@ -74,6 +76,7 @@ ZEND_METHOD(Tern_Internal_Client_HttpConnection, __construct) {
     self->socket = &below->std;
     self->body_bytes = static_cast<size_t>(options.body_bytes);
     self->lower_names = options.lower_names != 0;
+    self->leaves_events = options.leave_events != 0;
 }
 
 ZEND_METHOD(Tern_Internal_Client_HttpConnection, send) {

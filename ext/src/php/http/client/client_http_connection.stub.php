@@ -38,10 +38,14 @@ final class HttpConnection
     public bool $reusable = false;
     /** No body follows the head: HEAD, 204, 304, CONNECT with 2xx, 101. */
     public bool $bodyless = false;
+    /** With leave_events: receive() has not read the body, which is an event stream without a length, to its end. */
+    public bool $left = false;
 
     /**
      * @param array $options head_bytes: of a head, 64 KB; body_bytes: what receive() collects, decoded, 2 GB; decode:
-     *     gzip, deflate, br and zstd, true; lower_names: names of fields in lower case, true
+     *     gzip, deflate, br and zstd, true; lower_names: names of fields in lower case, true; leave_events: of a
+     *     text/event-stream without a length receive() takes what came with the head, and leaves the rest to reads of
+     *     the socket, false
      * @throws \ValueError an unknown option or a value out of range
      */
     public function __construct(\Swoole\Coroutine\Socket $socket, array $options = []) {}

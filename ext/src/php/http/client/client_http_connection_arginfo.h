@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 977b46fe4141a8a484c9a1910c5d8be21ad0637f */
+ * Stub hash: 7fbb537fc48959997420ee753dc258c139c3f639 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Tern_Internal_Client_HttpConnection___construct, 0, 0, 1)
 	ZEND_ARG_OBJ_INFO(0, socket, Swoole\\Coroutine\\Socket, 0)
@@ -131,6 +131,12 @@ static zend_class_entry *register_class_Tern_Internal_Client_HttpConnection(void
 	zend_string *property_bodyless_name = zend_string_init("bodyless", sizeof("bodyless") - 1, 1);
 	zend_declare_typed_property(class_entry, property_bodyless_name, &property_bodyless_default_value, ZEND_ACC_PUBLIC, NULL, (zend_type) ZEND_TYPE_INIT_MASK(MAY_BE_BOOL));
 	zend_string_release(property_bodyless_name);
+
+	zval property_left_default_value;
+	ZVAL_FALSE(&property_left_default_value);
+	zend_string *property_left_name = zend_string_init("left", sizeof("left") - 1, 1);
+	zend_declare_typed_property(class_entry, property_left_name, &property_left_default_value, ZEND_ACC_PUBLIC, NULL, (zend_type) ZEND_TYPE_INIT_MASK(MAY_BE_BOOL));
+	zend_string_release(property_left_name);
 
 	return class_entry;
 }

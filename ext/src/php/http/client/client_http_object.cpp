@@ -1,5 +1,7 @@
 #include "php/http/client/client_http_object.h"
 
+#include <algorithm>
+
 #include "php/http/client/client_http_fields.h"
 
 namespace tern::php {
@@ -14,6 +16,15 @@ void set_flag(HttpObject& self, HttpProperty which, bool flag) {
     zval value;
     ZVAL_BOOL(&value, flag);
     set(self, which, &value);
+}
+
+// Events whose body has no length and no chunks (WHATWG HTML, server-sent events): it ends with the connection only.
+bool is_endless_event_stream(const http::ReceivedHead& head) noexcept {
+    static constexpr Bytes kType = "text/event-stream";
+    if (head.framing != http::Framing::close) return false;
+    return std::ranges::any_of(head.all_fields(), [](const http::Field& field) {
+        return equals_lower(field.name, "content-type") && equals_lower(field.value.substr(0, kType.size()), kType);
+    });
 }
 
 }  // namespace
@@ -53,6 +64,8 @@ void take_head(HttpObject& self) {
     ZVAL_EMPTY_ARRAY(&value);
     set(self, HttpProperty::trailers, &value);
     set_flag(self, HttpProperty::bodyless, head.framing == http::Framing::none);
+    self.left = self.leaves_events && is_endless_event_stream(head);
+    set_flag(self, HttpProperty::left, self.left);
     self.connection->release_used();
 }
 

@@ -11,6 +11,8 @@ struct HttpObject {
     zend_object* socket;                 // a reference
     size_t body_bytes;
     bool lower_names;
+    bool leaves_events;  // the option leave_events
+    bool left;           // the property
     zend_object std;
 
     static void release(HttpObject& self) {
@@ -32,6 +34,7 @@ enum class HttpProperty : uint8_t {
     begun,
     reusable,
     bodyless,
+    left,
 };
 
 // Null after an Error: the constructor was not called.

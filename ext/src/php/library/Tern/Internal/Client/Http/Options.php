@@ -95,12 +95,12 @@ final class Options
     /**
      * What a connection reads answers with.
      *
-     * @return array{body_bytes: int, decode: bool, lower_names: bool}
+     * @return array{body_bytes: int, decode: bool, lower_names: bool, leave_events: bool}
      */
     public function forConnection(): array
     {
         return ['body_bytes' => $this->bodyBytes(), 'decode' => $this->has('body_decompression', true),
-            'lower_names' => $this->has('lowercase_header', true)];
+            'lower_names' => $this->has('lowercase_header', true), 'leave_events' => true];
     }
 
     /** The most bytes of a body in memory. */
