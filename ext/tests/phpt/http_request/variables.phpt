@@ -30,6 +30,11 @@ $many = implode('&', array_map(fn ($i) => "v$i=$i", range(1, 8)));
 $r = Request::create();
 $r->parse("GET /?$many HTTP/1.1\r\nHost: h\r\n\r\n");
 echo count($r->get), ' ', count($r->get), "\n";
+echo count(cookies(strtr($many, '&', ';'))), "\n";
+$form = preg_replace('/(v\d)=(\d)&?/', "--b\r\nContent-Disposition: form-data; name=\"$1\"\r\n\r\n$2\r\n", $many) . '--b--';
+$r = Request::create();
+$r->parse("POST / HTTP/1.1\r\nHost: h\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: " . strlen($form) . "\r\n\r\n$form");
+echo count($r->post), "\n";
 set_error_handler(function ($code, $text) use (&$late) { echo "handler: $text\n"; $late->get = 'set by the handler'; throw new Exception('thrown by the handler'); });
 $late = Request::create();
 $late->parse("GET /?$many HTTP/1.1\r\nHost: h\r\n\r\n");
@@ -55,6 +60,12 @@ a=b=c => {"a":"b=c"}
 
 Warning: main(): Input variables exceeded 5. To increase the limit change max_input_vars in php.ini. in %s on line 27
 5 5
+
+Warning: cookies(): Input variables exceeded 5. To increase the limit change max_input_vars in php.ini. in %s on line 20
+5
+
+Warning: main(): Input variables exceeded 5. To increase the limit change max_input_vars in php.ini. in %s on line 32
+5
 handler: main(): Input variables exceeded 5. To increase the limit change max_input_vars in php.ini.
 thrown by the handler
 string(18) "set by the handler"

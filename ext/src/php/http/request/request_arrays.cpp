@@ -134,13 +134,25 @@ void build_pairs(Bytes text, zval* into) {
     sapi_module.treat_data(PARSE_STRING, estrndup(text.data(), text.size()), into);
 }
 
+// One more variable. False, after PHP's own warning: there are max_input_vars.
+bool has_room(zend_long& count) {
+    if (++count <= PG(max_input_vars)) return true;
+    php_error_docref(nullptr, E_WARNING,
+                     "Input variables exceeded " ZEND_LONG_FMT
+                     ". To increase the limit change max_input_vars in php.ini.",
+                     PG(max_input_vars));
+    return false;
+}
+
 void build_cookie(const http::RequestHead& head, zval* into) {
+    zend_long count = 0;
     for (uint32_t i = 0; i < head.field_count; ++i) {
         if (!equals_lower(head.fields[i].name, "cookie")) continue;
         if (Z_TYPE_P(into) != IS_ARRAY) array_init(into);
         http::CookieReader reader(head.fields[i].value);
         http::CookiePair pair;
         while (reader.next(pair)) {
+            if (!has_room(count)) return;
             char* name = estrndup(pair.name.data(), pair.name.size());
             char* value = estrndup(pair.value.data(), pair.value.size());
             size_t length = php_raw_url_decode(value, pair.value.size());
@@ -161,7 +173,9 @@ bool is_urlencoded(const http::RequestHead& head) noexcept {
 void build_form_fields(const serve::Form& form, zval* into) {
     if (form.fields().empty()) return;
     array_init(into);
+    zend_long count = 0;
     for (const serve::FormField& field : form.fields()) {
+        if (!has_room(count)) return;
         char* name = estrndup(field.name.data(), field.name.size());
         php_register_variable_safe(name, field.value.data(), field.value.size(), into);
         efree(name);
