@@ -1,6 +1,7 @@
 #include "php/http/program_callback.h"
 
 #include "php/engine/fiber/bail.h"
+#include "php/engine/fiber/fiber.h"
 #include "php/http/prepared_call.h"
 
 namespace tern::php {
@@ -21,6 +22,8 @@ bool ProgramCallback::prepare() noexcept {
 void ProgramCallback::call(uint32_t count, zval* arguments) {
     zval result;
     call(count, arguments, &result);
+    if (Z_TYPE(result) > IS_NULL) [[unlikely]]
+        run_deferred(&result);
     zval_ptr_dtor(&result);
 }
 

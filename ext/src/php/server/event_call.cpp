@@ -2,6 +2,7 @@
 
 #include "php/coroutine/program/process_runtime.h"
 #include "php/engine/fiber/bail.h"
+#include "php/engine/fiber/fiber.h"
 #include "php/engine/fiber/guard.h"
 #include "php/engine/fiber/uncaught.h"
 
@@ -19,6 +20,7 @@ void run(void* argument) {
     bail_if_fatal();
     if (EG(exception) != nullptr && call.exit_code != nullptr) *call.exit_code = exit_code_of(EG(exception));
     zval_ptr_dtor(&function);
+    run_deferred(&result);
     zval_ptr_dtor(&result);
     for (uint32_t i = 0; i < call.count; ++i) zval_ptr_dtor(&call.arguments[i]);
 }

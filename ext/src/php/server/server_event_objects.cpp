@@ -4,6 +4,7 @@
 #include "php/coroutine/program/process_runtime.h"
 #include "php/engine/classes.h"
 #include "php/engine/fiber/bail.h"
+#include "php/engine/fiber/fiber.h"
 #include "php/engine/fiber/guard.h"
 #include "php/engine/fiber/time_limit.h"
 #include "php/engine/registry.h"
@@ -51,6 +52,7 @@ void run(void* argument) {
     call_user_function(nullptr, nullptr, &function, &result, count, arguments);
     bail_if_fatal();
     zval_ptr_dtor(&function);
+    run_deferred(&result);
     zval_ptr_dtor(&result);
     for (uint32_t i = 0; i < count; ++i) zval_ptr_dtor(&arguments[i]);
     forget(one);

@@ -4,6 +4,7 @@
 
 #include "php/engine/fiber/bail.h"
 #include "php/engine/fiber/callback.h"
+#include "php/engine/fiber/fiber.h"
 #include "php/engine/fiber/guard.h"
 
 namespace tern::php {
@@ -35,6 +36,7 @@ void run(void* argument) {
     const uint32_t skipped = timer->repeats() ? 0 : 1;
     call_user_function(nullptr, nullptr, &timer->callable, &result, timer->count - skipped, timer->arguments + skipped);
     bail_unless_contained();
+    run_deferred(&result);
     zval_ptr_dtor(&result);
     release(timer);
 }

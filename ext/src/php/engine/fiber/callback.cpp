@@ -22,6 +22,7 @@ void run(void* argument) {
     ZVAL_UNDEF(&result);
     call_user_function(nullptr, nullptr, &call.callable, &result, call.count, &call.argument);
     bail_unless_contained();
+    run_deferred(&result);
     zval_ptr_dtor(&result);
     drop(&call);
 }

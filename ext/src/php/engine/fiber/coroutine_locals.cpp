@@ -44,8 +44,11 @@ void CoroutineLocals::run_deferred(zval* returned) {
 }
 
 void CoroutineLocals::end() {
-    if (EG(exception) != nullptr) report_uncaught();
-    run_deferred(nullptr);
+    zval nothing;
+    ZVAL_NULL(&nothing);
+    const bool failed = EG(exception) != nullptr;
+    if (failed) report_uncaught();
+    run_deferred(failed ? nullptr : &nothing);
     if (deferred_ != nullptr) zend_array_destroy(deferred_);
     deferred_ = nullptr;
     zval context_now;

@@ -4,6 +4,7 @@
 #include "php/engine/classes.h"
 #include "php/engine/fiber/bail.h"
 #include "php/engine/fiber/callback.h"
+#include "php/engine/fiber/fiber.h"
 #include "php/server/server_event_objects.h"
 #include "php/shared/packed_value.h"
 
@@ -43,6 +44,7 @@ void call_pipe_message(void* argument) {
     if (EG(exception) == nullptr) call_user_function(nullptr, nullptr, &function, &result, count, arguments);
     bail_if_fatal();
     zval_ptr_dtor(&function);
+    run_deferred(&result);
     zval_ptr_dtor(&result);
     for (uint32_t i = 0; i < count; ++i) zval_ptr_dtor(&arguments[i]);
 }

@@ -4,6 +4,7 @@
 #include "php/engine/classes.h"
 #include "php/engine/fiber/bail.h"
 #include "php/engine/fiber/callback.h"
+#include "php/engine/fiber/fiber.h"
 #include "php/server/event_call.h"
 #include "php/server/server_event_objects.h"
 
@@ -44,6 +45,7 @@ void call_finish(void* argument) {
     if (EG(exception) == nullptr) call_user_function(nullptr, nullptr, &call.callback, &result, count, arguments);
     bail_if_fatal();
     zval_ptr_dtor(&call.callback);
+    run_deferred(&result);
     zval_ptr_dtor(&result);
     for (uint32_t i = 0; i < count; ++i) zval_ptr_dtor(&arguments[i]);
 }
