@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "php/engine/classes.h"
+#include "php/engine/error.h"
 #include "php/engine/fiber/callback.h"
 
 namespace tern::php {
@@ -23,6 +24,13 @@ void PortObject::release(PortObject& port) {
     if (port.bound != nullptr && port.bound_by == getpid()) port.bound->unlink_path();
     delete port.bound;
     for (zval& callback : port.callbacks) zval_ptr_dtor(&callback);
+}
+
+bool may_change(bool sealed, const char* what) {
+    if (!sealed) return true;
+    warn("the server was started: %s cannot change any more", what);
+    remember(Error::wrong_operation);
+    return false;
 }
 
 bool check_address(const PortAddress& address, uint32_t port_argument, uint32_t type_argument) {

@@ -23,7 +23,7 @@ struct PortObject {
     PortConfig* config;  // owned; only the rows in `touched` were set for this port
     OptionMask touched;
     bool any_port;         // the program asked for port 0
-    bool sealed;           // the server runs, so nothing may change any more
+    bool sealed;           // the server was started: nothing may change any more
     net::Listener* bound;  // owned, until start() takes it; null: start() opens the socket
     pid_t bound_by;        // the process that removes the path of a unix socket
     zval callbacks[kPortEvents];
@@ -44,6 +44,9 @@ struct PortAddress {
 bool check_address(const PortAddress& address, uint32_t port_argument, uint32_t type_argument);
 // Makes the object and returns a reference.
 PortObject* make_port(const PortAddress& address);
+
+// False after a warning: the server was started.
+bool may_change(bool sealed, const char* what);
 
 // Keeps the callback for the event of `row`.
 void keep_callback(const EventRow& row, zval* callbacks, const zend_fcall_info& callable, zend_fcall_info_cache& cache);

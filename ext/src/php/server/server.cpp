@@ -182,7 +182,7 @@ ZEND_METHOD(Swoole_Server, set) {
     ZEND_PARSE_PARAMETERS_END();
     ServerObject* server = constructed(ZEND_THIS);
     if (server == nullptr) RETURN_THROWS();
-    if (!may_change(*server, "options")) RETURN_FALSE;
+    if (!may_change(server->sealed, "options")) RETURN_FALSE;
     if (!set_options(*server, settings)) RETURN_THROWS();
     merge_setting(&server->std, settings);
     RETURN_TRUE;
@@ -198,7 +198,7 @@ ZEND_METHOD(Swoole_Server, on) {
     ZEND_PARSE_PARAMETERS_END();
     ServerObject* server = constructed(ZEND_THIS);
     if (server == nullptr) RETURN_THROWS();
-    if (!may_change(*server, "callbacks")) RETURN_FALSE;
+    if (!may_change(server->sealed, "callbacks")) RETURN_FALSE;
     zval* kept = server->callbacks;
     const EventRow* row = find_server_event(view(name));
     if (row == nullptr) {
@@ -237,7 +237,7 @@ ZEND_METHOD(Swoole_Server, listen) {
     ZEND_PARSE_PARAMETERS_END();
     ServerObject* server = constructed(ZEND_THIS);
     if (server == nullptr || !check_address(address, 2, 3)) RETURN_THROWS();
-    if (!may_change(*server, "ports")) RETURN_FALSE;
+    if (!may_change(server->sealed, "ports")) RETURN_FALSE;
     if (server->port_count == ServerObject::kMaxPorts) {
         warn("a server has at most %u ports", ServerObject::kMaxPorts);
         return failure(tern::Error::server_too_many_listen_ports, return_value);

@@ -25,7 +25,7 @@ bool check_types(zend_long types) {
 
 // Reports why the command cannot be added.
 bool may_add(const ServerObject& server, zend_string* name) {
-    if (!may_change(server, "commands")) return false;
+    if (!may_change(server.sealed, "commands")) return false;
     const bool exists = find_command(server, view(name)) != nullptr;
     if (exists) warn("there is a command \"%s\" already", ZSTR_VAL(name));
     const bool is_full =

@@ -32,9 +32,6 @@ inline PortObject* port_at(const ServerObject& server, uint32_t index) noexcept 
 // The object of $this. Null with an exception: a subclass did not call the constructor.
 ServerObject* constructed(zval* object);
 
-// False after a warning: the server is running.
-bool may_change(const ServerObject& server, const char* what);
-
 // The first step of start(): resolves the defaults that depend on the machine, adds them to `setting`, and seals the
 // server and its ports.
 void seal(ServerObject& server);

@@ -21,14 +21,6 @@ HashTable* list_callbacks(zend_object* object, zval** table, int* count) {
     return zend_std_get_properties(object);
 }
 
-// False, with a warning, when the server runs.
-bool may_change(const PortObject& port, const char* what) {
-    if (!port.sealed) return true;
-    warn("the server is running: %s cannot change any more", what);
-    remember(Error::wrong_operation);
-    return false;
-}
-
 }  // namespace
 
 void register_server_port(Classes& into) {
@@ -49,7 +41,7 @@ ZEND_METHOD(Swoole_Server_Port, set) {
     Z_PARAM_ARRAY_HT(settings)
     ZEND_PARSE_PARAMETERS_END();
     PortObject* port = of<PortObject>(ZEND_THIS);
-    if (!may_change(*port, "options")) return;
+    if (!may_change(port->sealed, "options")) return;
     if (!apply_options(server_options(), settings,
                        {nullptr, port->config, &port->touched, nullptr, UnknownOptions::warn}))
         RETURN_THROWS();
@@ -65,7 +57,7 @@ ZEND_METHOD(Swoole_Server_Port, on) {
     Z_PARAM_FUNC(callable, cache)
     ZEND_PARSE_PARAMETERS_END();
     PortObject* port = of<PortObject>(ZEND_THIS);
-    if (!may_change(*port, "callbacks")) RETURN_FALSE;
+    if (!may_change(port->sealed, "callbacks")) RETURN_FALSE;
     const EventRow* row = find_port_event(view(name));
     if (row == nullptr) {
         warn("unknown event \"%s\" of a port", ZSTR_VAL(name));

@@ -29,7 +29,7 @@ ProcessObject& process_at(const ServerObject& server, uint32_t index) noexcept {
 // Null after an Error or a warning.
 ProcessObject* addable(const ServerObject& server, const zval* object) {
     ProcessObject* self = process_of(object);
-    if (self == nullptr || !may_change(server, "processes")) return nullptr;
+    if (self == nullptr || !may_change(server.sealed, "processes")) return nullptr;
     zval slot;
     const bool is_started =
         zval_get_long(zend_read_property(classes.process, &self->std, ZEND_STRL("pid"), true, &slot)) > 0;

@@ -50,7 +50,7 @@ Warning: Swoole\Server::addProcess(): the process was added or started already i
 bool(false)
 ids 2 3
 
-Warning: Swoole\Server::addProcess(): the server is running: processes cannot change any more in %s on line %d
+Warning: Swoole\Server::addProcess(): the server was started: processes cannot change any more in %s on line %d
 bool(false)
 a coroutine of the master
 bool(true)

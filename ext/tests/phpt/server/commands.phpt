@@ -61,7 +61,7 @@ TypeError: Swoole\Server::addCommand(): Argument #3 ($callback) must be a valid 
 Warning: Swoole\Server::command(): the server is not running in %s on line %d
 bool(false)
 
-Warning: Swoole\Server::addCommand(): the server is running: commands cannot change any more in %s on line %d
+Warning: Swoole\Server::addCommand(): the server was started: commands cannot change any more in %s on line %d
 bool(false)
 array(1) {
   ["a"]=>

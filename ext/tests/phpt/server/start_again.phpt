@@ -11,11 +11,17 @@ function make(): Swoole\Http\Server
     return $server;
 }
 $server = make();
-var_dump($server->start(), $server->start());
+var_dump($server->start(), $server->start(), $server->set([]), $server->ports[0]->on('request', fn() => null));
 var_dump(make()->start());
 ?>
 --EXPECTF--
 Warning: Swoole\Server::start(): the server has been shut down: make a new one to start again in %s on line %d
+
+Warning: Swoole\Server::set(): the server was started: options cannot change any more in %s on line %d
+
+Warning: Swoole\Server\Port::on(): the server was started: callbacks cannot change any more in %s on line %d
 bool(true)
+bool(false)
+bool(false)
 bool(false)
 bool(true)

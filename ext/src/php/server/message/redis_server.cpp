@@ -121,10 +121,10 @@ ZEND_METHOD(Swoole_Redis_Server, setHandler) {
     ZEND_PARSE_PARAMETERS_END();
     ServerObject* server = constructed(ZEND_THIS);
     if (server == nullptr) RETURN_THROWS();
-    if (server->sealed || ZSTR_LEN(command) == 0 || ZSTR_LEN(command) > kMostName) {
-        warn(server->sealed ? "the server is running: handlers cannot change any more"
-                            : "the name must have 1 to 128 bytes");
-        return failure(server->sealed ? Error::wrong_operation : Error::invalid_params, return_value);
+    if (!may_change(server->sealed, "handlers")) RETURN_FALSE;
+    if (ZSTR_LEN(command) == 0 || ZSTR_LEN(command) > kMostName) {
+        warn("the name must have 1 to 128 bytes");
+        return failure(Error::invalid_params, return_value);
     }
     zval slot;
     zval* handlers = handlers_of(Z_OBJ_P(ZEND_THIS), &slot);
