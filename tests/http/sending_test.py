@@ -144,6 +144,9 @@ class Incomplete(TestCase):
             self.assertEqual(self.ask(path).status, 500)
             self.assertEqual(self.done, done)
         self.assertEqual(self.ask("/instead").text, "instead")
+        # For the log: a program whose error handler throws at warnings goes on.
+        self.assertIn("are more than output_buffer_size", self.server.output())
+        self.assertNotIn("Warning: ", self.server.output())
 
     def test_http10(self):
         """Where the end of the connection ends an answer, an abort must not look like it."""

@@ -283,7 +283,9 @@ ZEND_METHOD(Swoole_Coroutine_Lock, unlock) {
     Fiber* fiber = current_fiber();
     zend_object* self = Z_OBJ_P(ZEND_THIS);
     Hold* mine = fiber == nullptr ? nullptr : hold_of(*fiber, self);
-    if (mine == nullptr) return failure(self, Error::not_permitted, return_value);
+    if (mine == nullptr) {
+        return failure(self, fiber == nullptr ? kOutOfCoroutine : Error::not_permitted, return_value);
+    }
     RETVAL_TRUE;
     if (--mine->depth > 0) return;
     delete mine;

@@ -48,14 +48,9 @@ ServerObject* constructed(zval* object) {
     return nullptr;
 }
 
-bool may_change(const ServerObject& server, const char* what) {
-    if (!server.sealed) return true;
-    warn("the server %s: %s cannot change any more", server.ended ? "has been shut down" : "is running", what);
-    remember(Error::wrong_operation);
-    return false;
-}
-
 void seal(ServerObject& server) {
+    int64_t& coroutines = server.config->max_coroutine;
+    if (coroutines == 0) coroutines = static_cast<int64_t>(coroutine_limit(*TERN_G(coroutine_options)));
     resolve_defaults(*server.config);
     show_defaults(server);
     server.sealed = true;

@@ -6,7 +6,8 @@ use Swoole\Coroutine;
 function option(string $name): array { return array_column(Tern\server_options(), null, 'name')[$name]; }
 Coroutine::set(['log_level' => SWOOLE_LOG_DEBUG]);
 $server = new Swoole\Http\Server('127.0.0.1', 0);
-$server->set(['socket_buffer_size' => 2048, 'package_max_length' => 0, 'buffer_output_size' => -1, 'backlog' => 0, 'max_coroutine' => 0]);
+$server->set(['socket_buffer_size' => 2048, 'package_max_length' => 0, 'buffer_output_size' => -1, 'backlog' => 0, 'max_coroutine' => 0,
+    'http_compression_level' => 0]);
 $server->ports[0]->set(['backlog' => 1 << 40]);
 // 0 means a usual number.
 Coroutine::set(['max_coroutine' => 0, 'c_stack_size' => PHP_INT_MAX, 'stack_size' => -1]);
@@ -26,6 +27,7 @@ foreach (['socket_buffer_size', 'backlog', 'max_coroutine'] as $name) echo $name
 %soption "socket_buffer_size" is 65536, as 2048 is out of range
 %soption "package_max_length" is 1024, as 0 is out of range
 %soption "output_buffer_size" is 1024, as -1 is out of range
+%soption "http_compression_level" is 1, as 0 is out of range
 %soption "backlog" is 65535, as 1099511627776 is out of range
 %soption "c_stack_size" is %d, as 9223372036854775807 is out of range
 %soption "c_stack_size" is 0, as -1 is out of range

@@ -24,8 +24,7 @@ struct Company {
     WorkerProcess& spawn(int worker_id, int wanted_slot, ControlMessage last = {ControlKind::ask_shutdown, 0}) {
         Result<ProcessTable::Spawned> spawned = process_table.spawn(worker_id, wanted_slot, 1);
         REQUIRE(spawned.ok());
-        if (spawned.value().process == nullptr)
-            _exit(spawned.value().identity.control.send(last) == Error::ok ? 0 : 1);
+        if (spawned.value().process == nullptr) _exit(spawned.value().identity.control.send(last) == Error::ok ? 0 : 1);
         return *spawned.value().process;
     }
     static void wait_for(const WorkerProcess& process) {

@@ -160,7 +160,7 @@ constexpr Option kHttpRows[] = {
     {"http_compression", "", OptionKind::boolean, kPort, offsetof(PortConfig, http_compression), 0, 1,
      "Compress answers for clients that accept it. See http.md."},
     {"http_compression_level", "compression_level http_gzip_level",
-     OptionKind::integer, kPort, offsetof(PortConfig, http_compression_level), 1, 22,
+     OptionKind::count, kPort, offsetof(PortConfig, http_compression_level), 1, 22,
      "The compression level. The highest one is 9 for gzip and deflate, 11 for br and 22 for zstd."},
     {"http_compression_min_length", "compression_min_length",
      OptionKind::size, kPort, offsetof(PortConfig, http_compression_min_length), 0, kNoLimit,

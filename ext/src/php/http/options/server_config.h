@@ -216,8 +216,8 @@ struct ServerConfig {
     TextPairs tracing_headers;
 
     bool enable_coroutine = true;
-    int64_t max_coroutine = kMaxCoroutines;
-    int64_t hook_flags = -1;  // -1: not set
+    int64_t max_coroutine = 0;  // 0: that of Coroutine::set()
+    int64_t hook_flags = -1;    // -1: not set
     bool hook_files = false;
     int64_t blocking_threshold_ms = kBlockingThresholdMs;
     bool ignored_switch = false;

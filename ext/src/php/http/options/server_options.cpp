@@ -135,7 +135,7 @@ constexpr Option kServerRows[] = {
     {"enable_coroutine", "", OptionKind::boolean, kServer, offsetof(ServerConfig, enable_coroutine), 0, 1,
      "Run each callback in its own coroutine."},
     {"max_coroutine", "max_coro_num", OptionKind::count, kServer, offsetof(ServerConfig, max_coroutine), 0, 10000000,
-     "The most coroutines of each worker. 0: 100000."},
+     "The most coroutines of each worker. 0: as many as Coroutine::set() allows, or 100000."},
     {"hook_flags", "", OptionKind::integer, kServer, offsetof(ServerConfig, hook_flags), -1, 2147483647,
      "The blocking calls that suspend only their coroutine, SWOOLE_HOOK_* flags. -1: Runtime::enableCoroutine() "
      "decides. tern.hook_flags in php.ini has priority over both."},
@@ -196,7 +196,6 @@ void resolve_defaults(ServerConfig& config) noexcept {
     if (config.reactor_num == 0) config.reactor_num = config.worker_num;
     if (config.max_request_grace < 0) config.max_request_grace = config.max_request / 2;
     if (config.task_max_request_grace < 0) config.task_max_request_grace = config.task_max_request / 2;
-    if (config.max_coroutine == 0) config.max_coroutine = kMaxCoroutines;
     if (config.max_connection == 0) config.max_connection = default_connections();
     resolve_port(config.port);
 }

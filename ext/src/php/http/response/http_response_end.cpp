@@ -17,7 +17,8 @@ namespace {
 bool fits_output_buffer(const zend_string* content) {
     int64_t most = server_link() == nullptr ? INT64_MAX : server_link()->config().output_buffer_size;
     if (content == nullptr || ZSTR_LEN(content) <= static_cast<uint64_t>(most)) return true;
-    warn("%zu bytes are more than output_buffer_size", ZSTR_LEN(content));
+    TERN_G(log)->print(LogLevel::warning, "%zu bytes of a response are more than output_buffer_size",
+                       ZSTR_LEN(content));
     remember(Error::data_length_too_large);
     return false;
 }
