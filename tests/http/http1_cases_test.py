@@ -97,10 +97,10 @@ class OfASiteTest(Cases, SharedServer):
 
 
 class ScoreTest(unittest.TestCase):
-    """docs/http.md gives the score, and names what is not passed."""
+    """docs/http-reference.md gives the score, and names what is not passed."""
 
     def test_score(self):
-        text = " ".join((ROOT / "docs/http.md").read_text().split())
+        text = " ".join((ROOT / "docs/http-reference.md").read_text().split())
         for where, name in (("server", "A server of a script"), ("site", "a classic site")):
             passed = sum(not is_chosen(one, where) for one in CASES)
             self.assertIn(f"{name} passes {passed} of its {len(CASES)}", text)

@@ -66,10 +66,11 @@ class PagesTest(Program):
         self.check_page("README.md", 1)
 
     def test_http(self):
-        self.check_page("docs/http.md", 2)
+        self.check_page("docs/http.md", 3)
+        self.check_page("docs/http-reference.md", 1)
 
     def test_streaming(self):
-        self.check_page("docs/streaming.md", 3)
+        self.check_page("docs/streaming.md", 5)
 
     def test_websocket(self):
         self.check_page("docs/websocket.md", 3)

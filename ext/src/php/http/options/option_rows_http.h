@@ -110,7 +110,7 @@ constexpr Option kHttpRows[] = {
      "The longest name of a part, and the longest file name. A longer one is answered with 413."},
     {"http_stream_bodies", "", OptionKind::texts, kPort, offsetof(PortConfig, http_stream_bodies), 0, kPathLength,
      "The beginnings of paths whose requests are handled as soon as their heads have arrived. Tern\\Http\\BodyStream "
-     "reads their bodies, see http.md. It needs enable_coroutine.", check_location},
+     "reads their bodies, see streaming.md. It needs enable_coroutine.", check_location},
     {"server_header", "", OptionKind::text, kPort, offsetof(PortConfig, server_header), 0, 256,
      "The Server field of answers that set none. Empty: no such field.", check_server_header},
     {"access_log", "", OptionKind::path, kPort, offsetof(PortConfig, access_log), 0, kPathLength,
@@ -158,7 +158,7 @@ constexpr Option kHttpRows[] = {
     {"static_cache_valid", "", OptionKind::seconds, kPort, offsetof(PortConfig, static_cache_valid_ms), 0, kDay,
      "How long a worker uses a file before it looks up its name again. 0: it looks it up each time."},
     {"http_compression", "", OptionKind::boolean, kPort, offsetof(PortConfig, http_compression), 0, 1,
-     "Compress answers for clients that accept it. See http.md."},
+     "Compress answers for clients that accept it. See compression.md."},
     {"http_compression_level", "compression_level http_gzip_level",
      OptionKind::count, kPort, offsetof(PortConfig, http_compression_level), 1, 22,
      "The compression level. The highest one is 9 for gzip and deflate, 11 for br and 22 for zstd."},
@@ -178,7 +178,7 @@ constexpr Option kHttpRows[] = {
      "size."},
     {"trusted_proxies", "", OptionKind::texts, kPort, offsetof(PortConfig, trusted_proxies), 0, 64,
      "Addresses and networks of trusted proxies, whose fields about the client are used. `unix` stands for unix "
-     "sockets. See http.md.", check_network},
+     "sockets. See http-reference.md.", check_network},
     {"trusted_proxy_header", "", OptionKind::text, kPort, offsetof(PortConfig, trusted_proxy_header), 0, 16,
      "The fields that trusted proxies set: `x-forwarded` (X-Forwarded-For, -Proto, -Host, -Port) or `forwarded` (RFC "
      "7239). The other fields are ignored, because a client could have sent them.", check_proxy_header},
