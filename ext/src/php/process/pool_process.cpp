@@ -203,6 +203,7 @@ void PoolProcess::begin_to_leave() noexcept {
     if (waiter_ != nullptr) (void)runtime.scheduler.cancel(*waiter_);
     last_before_exit_ = runtime.scheduler.last_id();
     call_exit();
+    runtime.script.after_turn = {[](void* self) { static_cast<PoolProcess*>(self)->call_exit_again(); }, this};
     exit_again_ = watch_time(kExitAgainMs, kExitAgainMs, exit_again_watch_);
 }
 
@@ -211,12 +212,18 @@ void PoolProcess::call_exit() noexcept {
     ZVAL_COPY(&call.callable, calls_.leave);
     call.count = 1;
     ZVAL_LONG(&call.argument, identity_.worker_id);
+    last_exit_turn_ = runtime()->loop.turns();
     call_back(*runtime(), call);
 }
 
+// It makes a turn, and the next call with it.
 void PoolProcess::on_exit_again() noexcept {
     uint64_t times = 0;
     [[maybe_unused]] const ssize_t got = ::read(exit_again_.get(), &times, sizeof times);
+}
+
+void PoolProcess::call_exit_again() noexcept {
+    if (runtime()->loop.turns() == last_exit_turn_) return;
     if (has_coroutines_until(runtime(), last_before_exit_)) call_exit();
 }
 

@@ -70,6 +70,7 @@ private:
     void begin_to_leave() noexcept;
     void call_exit() noexcept;
     void on_exit_again() noexcept;
+    void call_exit_again() noexcept;
     Error block(int fd, coro::Deadline until) noexcept;
     Error suspend(Runtime& runtime, int fd, coro::Deadline until) noexcept;
     static void stop(void* self);
@@ -92,6 +93,7 @@ private:
     loop::Watch line_watch_;
     Fd timeout_;  // a timer that does not keep the loop running
     loop::Watch timeout_watch_;
+    uint64_t last_exit_turn_ = 0;
     Fd exit_again_;  // likewise
     loop::Watch exit_again_watch_;
     int64_t last_before_exit_ = 0;  // the coroutine that was started last before the first workerExit

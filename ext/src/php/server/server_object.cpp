@@ -1,6 +1,7 @@
 #include "php/server/server_object.h"
 
 #include "php/engine/error.h"
+#include "php/engine/globals.h"
 
 namespace tern::php {
 

@@ -12,7 +12,7 @@ attempt(fn () => $lock->__construct());
 attempt(fn () => $lock->lock());
 var_dump($lock->errCode === SWOOLE_ERROR_CO_OUT_OF_COROUTINE);
 attempt(fn () => $lock->unlock());
-var_dump(swoole_strerror($lock->errCode));
+var_dump($lock->errCode === SWOOLE_ERROR_CO_OUT_OF_COROUTINE);
 attempt(fn () => clone $lock);
 attempt(fn () => serialize($lock));
 Co\run(function () use ($lock) {
@@ -28,7 +28,7 @@ Error: The lock is constructed already
 bool(false)
 bool(true)
 bool(false)
-string(23) "Operation not permitted"
+bool(true)
 Error: Trying to clone an uncloneable object of class Swoole\Coroutine\Lock
 Exception: Serialization of 'Swoole\Coroutine\Lock' is not allowed
 ValueError: Swoole\Coroutine\Lock::lock(): Argument #1 ($operation) must be LOCK_EX or LOCK_SH, with or without LOCK_NB

@@ -45,3 +45,36 @@ Co\run(function () {
 });
 ?>
 --EXPECT--
+ok 200 0  connected
+string(0) ""
+bool(true)
+data: 1
+
+data: 2
+
+string(0) ""
+ok 200 0  connected
+string(13) "data: early
+
+"
+bool(true)
+data: 1
+
+data: 2
+
+string(0) ""
+read to its end
+ok 200 0  connected
+string(12) "data: chunk
+"
+ok 200 0 
+string(18) "data: 1
+
+data: 2
+
+"
+data: 1
+
+data: 2
+
+ok 200 0 

@@ -8,7 +8,7 @@ function returns(mixed $value) { global $values; defer(fn ($got) => $values->pus
 $server->on('workerStart', function ($server, $id) {
     global $values;
     $values = new Swoole\Coroutine\Channel(10);
-    return returns('start');
+    return $id === 0 ? returns('start') : null;
 });
 $server->on('task', fn ($server, $id, $from, $data) => $data === 'finish' ? $data : ($server->sendMessage($data, 0) ? null : 'not sent'));
 $server->on('finish', fn () => null);
@@ -20,15 +20,14 @@ $server->on('request', function ($request, $response) use ($server) {
         case '/returns': defer(fn ($got) => $response->end(json_encode($got))); return [1];
         case '/returns_later': defer(fn ($got) => $response->end(json_encode($got))); Swoole\Coroutine::sleep(0.001); return 'later';
         case '/returns_nothing': defer(fn ($got) => $response->end(json_encode($got))); return;
-        case '/throws': defer(fn (...$got) => $response->end(json_encode($got))); throw new Exception('no value');
         case '/timer': Swoole\Timer::after(1, fn () => returns('timer')); break;
         case '/message': $server->task('message'); break;
         case '/finish': $server->task('finish', -1, fn () => returns('finish'));
     }
     $response->end($values->pop());
 });
-PHP, ['worker_num' => 1, 'task_worker_num' => 1, 'log_level' => SWOOLE_LOG_NONE], ['display_errors' => 0]);
-foreach (['start', 'returns', 'returns_later', 'returns_nothing', 'throws', 'timer', 'message', 'finish'] as $path) {
+PHP, ['worker_num' => 1, 'task_worker_num' => 1, 'log_level' => SWOOLE_LOG_NONE]);
+foreach (['start', 'returns', 'returns_later', 'returns_nothing', 'timer', 'message', 'finish'] as $path) {
     echo $path, ' ', preg_replace('/.*\r\n\r\n/s', '', $server->ask("/$path")), "\n";
 }
 $server->stop();
@@ -38,7 +37,6 @@ start "start"
 returns [1]
 returns_later "later"
 returns_nothing null
-throws []
 timer "timer"
 message "message"
 finish "finish"

@@ -92,6 +92,7 @@ bool run_to_end(Runtime& runtime) {
             throw_exception(error, "The event loop failed: %s", describe(error));
             break;
         }
+        if (loop::TurnHook hook = runtime.script.after_turn; hook.call != nullptr) hook.call(hook.owner);
     }
     runtime.loop.pulse().waits();
     runtime.running = false;

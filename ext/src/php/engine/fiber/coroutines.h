@@ -57,9 +57,10 @@ struct DriverCalls {
 
 // How a program without a server ends.
 struct ScriptEnd {
-    bool stopping = false;  // the loop returns after this turn
-    bool over = false;      // an exception or exit() has ended the program
-    bool ending = false;    // everything that still waits is being unwound
+    bool stopping = false;      // the loop returns after this turn
+    bool over = false;          // an exception or exit() has ended the program
+    bool ending = false;        // everything that still waits is being unwound
+    loop::TurnHook after_turn;  // of the loop that runs a program to its end
 };
 
 struct Coroutines {

@@ -84,7 +84,7 @@ final class Link
                 : $this->pass($connection, $request->method, new Deadline($timeout), $sink);
             if ($has_answer) {
                 $is_done = $request->upgrades && $connection->statusCode === self::SWITCHING_PROTOCOLS ? $this->beWebSocket($connection)
-                    : $connection->left
+                    : ($sink === null && $connection->left)
                         || $connection->reusable && $this->sendError === 0 && $options->keepsAlive && !$this->head->closes;
             } elseif ($options->retries === 0 || !$this->mayRepeat($request)) {
                 throw $this->lost();
