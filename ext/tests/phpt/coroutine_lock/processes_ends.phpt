@@ -66,7 +66,7 @@ after a death: [true,true,true,true]
 Swoole\Coroutine\Lock: coroutine N ended without unlock()
 still runs
 bool(true)
-[false,1]
+[false,10001]
 [false,16,false]
 bool(true)
 [true,true]
