@@ -35,10 +35,11 @@ void Master::start_successor() noexcept {
         log_.print(LogLevel::error, "no upgrade: the new server cannot be started: %s", describe(error));
         return note_upgrade(UpgradeState::failed, 0);
     }
-    log_.print(LogLevel::info, "upgrade: process %d starts the new server: %s", static_cast<int>(upgrade_.pid()),
-               start_command().words.front().c_str());
     note_upgrade(UpgradeState::starting, upgrade_.pid());
     upgrade_.let_start();
+    // Whoever reads this may end this process: the new server starts all the same.
+    log_.print(LogLevel::info, "upgrade: process %d starts the new server: %s", static_cast<int>(upgrade_.pid()),
+               start_command().words.front().c_str());
 }
 
 void Master::note_upgrade(UpgradeState state, pid_t pid) noexcept { events_.on_upgrade(state, pid); }
