@@ -58,18 +58,24 @@ class RoomsCase(TestCase):
                                            rooms + SETUP + setup, make=make), prefix=prefix)
 
     def person(self, server, worker=None, host="127.0.0.1", **more):
-        """A client, of that worker where one is named."""
-        others = []
-        for _ in range(200):
-            one = Person((host, server.port), **more)
-            if worker is None or one.worker == worker:
-                break
-            others.append(one)
-        for other in others:
-            other.close()
-        self.assertIn(worker, (None, one.worker))
+        """A client, of that worker where one is named: it may start later than the other one."""
+        one = wait_until(lambda: self.attempt(server, worker, host, more), f"a connection of worker {worker}")
         self.addCleanup(one.close)
         return one
+
+    @staticmethod
+    def attempt(server, worker, host, more):
+        others = []
+        try:
+            for _ in range(200):
+                one = Person((host, server.port), **more)
+                if worker is None or one.worker == worker:
+                    return one
+                others.append(one)
+        finally:
+            for other in others:
+                other.close()
+        return None
 
     def two(self, server):
         return self.person(server, 0), self.person(server, 1)
