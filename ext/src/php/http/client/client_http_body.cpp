@@ -83,6 +83,7 @@ Error Body::receive_pieces(HttpCall& call) {
 // What arrived with the head.
 Error Body::take_rest(HttpCall& call) {
     const Bytes rest = call.connection->rest();
+    if (rest.empty()) return Error::ok;
     if (const Error error = make_room(rest.size()); error != Error::ok) return error;
     std::memcpy(ZSTR_VAL(text), rest.data(), rest.size());
     size = rest.size();
