@@ -93,10 +93,10 @@ private:
     loop::Watch line_watch_;
     Fd timeout_;  // a timer that does not keep the loop running
     loop::Watch timeout_watch_;
-    uint64_t last_exit_turn_ = 0;
     Fd exit_again_;  // likewise
     loop::Watch exit_again_watch_;
     int64_t last_before_exit_ = 0;  // the coroutine that was started last before the first workerExit
+    uint64_t last_exit_turn_ = 0;   // the turn of the loop in which workerExit was called last
     coro::Coroutine* waiter_ = nullptr;
     int waits_for_ = -1;  // the descriptor
     bool watched_ = false;
