@@ -6,6 +6,6 @@ tern_library.inc: tern_library_always
 .PHONY: tern_library_always
 tern_library_always:
 
-src/php/library/sources.lo: tern_library.inc
+units.d/php_library.lo: tern_library.inc
 
-$(TERN_REQUEST_PATH): CXXFLAGS_CLEAN += $(TERN_LINK_TIME)
+units.d/request_path_core.lo units.d/request_path_php.lo: CXXFLAGS_CLEAN += $(TERN_LINK_TIME)

@@ -1,5 +1,6 @@
 dnl The conventional build: phpize && ./configure && make && make install.
-dnl What this builds is what the tests run: scripts/build makes build/release/tern.so with it. Every .cpp below src is a source.
+dnl What this builds is what the tests run: scripts/build makes build/release/tern.so with it. Every .cpp below src is a source;
+dnl the script units puts those of a folder together.
 
 PHP_ARG_ENABLE([tern],
   [whether to enable Tern],
@@ -86,10 +87,8 @@ TERN_ROWS
   TERN_SHARED_LIBADD="$TERN_SHARED_LIBADD -Wl,-z,now"
   PHP_SUBST(TERN_SHARED_LIBADD)
 
-  tern_sources=`cd "$abs_srcdir" && find src/ -name '*.cpp' | LC_ALL=C sort`
-  for tern_source in $tern_sources; do
-    tern_folder=`dirname "$tern_source"`
-    case " $tern_folders " in *" $tern_folder "*[)] ;; *[)] tern_folders="$tern_folders $tern_folder" ;; esac
+  for tern_unit in `sh "$abs_srcdir/units" "$abs_srcdir/units.d"`; do
+    tern_units="$tern_units units.d/$tern_unit"
   done
 
   dnl What the compiler thinks of PHP's own headers is not for who builds Tern.
@@ -109,11 +108,9 @@ TERN_ROWS
     AC_MSG_RESULT([no])
   fi
   rm -f conftest*
-  TERN_REQUEST_PATH=`sed '/^#/d; /^$/d; s/.*/src\/&.lo/' "$abs_srcdir/request_path.list" | tr '\n' ' '`
   PHP_SUBST(TERN_LINK_TIME)
-  PHP_SUBST(TERN_REQUEST_PATH)
 
-  PHP_NEW_EXTENSION([tern], [$tern_sources], [$ext_shared],, [$tern_flags], [cxx])
-  PHP_ADD_BUILD_DIR([$tern_folders])
+  PHP_NEW_EXTENSION([tern], [$tern_units], [$ext_shared],, [$tern_flags], [cxx])
+  PHP_ADD_BUILD_DIR([units.d])
   PHP_ADD_MAKEFILE_FRAGMENT
 fi
