@@ -6,6 +6,6 @@ tern_library.inc: tern_library_always
 .PHONY: tern_library_always
 tern_library_always:
 
-units.d/php_library.lo: tern_library.inc
+units/php_library.lo: tern_library.inc
 
-units.d/request_path_core.lo units.d/request_path_php.lo: CXXFLAGS_CLEAN += $(TERN_LINK_TIME)
+units/request_path_core.lo units/request_path_php.lo: CXXFLAGS_CLEAN += $(TERN_LINK_TIME)

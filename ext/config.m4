@@ -1,6 +1,6 @@
 dnl The conventional build: phpize && ./configure && make && make install.
 dnl What this builds is what the tests run: scripts/build makes build/release/tern.so with it. Every .cpp below src is a source;
-dnl the script units puts those of a folder together.
+dnl units.sh puts those of a folder together.
 
 PHP_ARG_ENABLE([tern],
   [whether to enable Tern],
@@ -87,8 +87,8 @@ TERN_ROWS
   TERN_SHARED_LIBADD="$TERN_SHARED_LIBADD -Wl,-z,now"
   PHP_SUBST(TERN_SHARED_LIBADD)
 
-  for tern_unit in `sh "$abs_srcdir/units" "$abs_srcdir/units.d"`; do
-    tern_units="$tern_units units.d/$tern_unit"
+  for tern_unit in `sh "$abs_srcdir/units.sh" "$abs_srcdir/units"`; do
+    tern_units="$tern_units units/$tern_unit"
   done
 
   dnl What the compiler thinks of PHP's own headers is not for who builds Tern.
@@ -111,6 +111,6 @@ TERN_ROWS
   PHP_SUBST(TERN_LINK_TIME)
 
   PHP_NEW_EXTENSION([tern], [$tern_units], [$ext_shared],, [$tern_flags], [cxx])
-  PHP_ADD_BUILD_DIR([units.d])
+  PHP_ADD_BUILD_DIR([units])
   PHP_ADD_MAKEFILE_FRAGMENT
 fi

@@ -1,5 +1,5 @@
 #!/bin/sh
-# units FOLDER: writes the files that are compiled into FOLDER, and prints their names. A compiler reads the headers of PHP and of
+# units.sh FOLDER: writes the files that are compiled into FOLDER, and prints their names. A compiler reads the headers of PHP and of
 # the standard library longer than one of our sources, so each unit includes all sources of a folder below src. Those of
 # request_path.list are two units of their own, with PHP and without it: they are optimised together. A unit that would not change
 # stays as it is.
