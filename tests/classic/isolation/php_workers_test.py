@@ -10,7 +10,7 @@ from harness import ROOT, wait_until
 from http_client import Client, request
 from launcher import LauncherTest
 from processes import alive, children_of
-from variables_test import DIFFERENT, REQUESTS
+from fpm_site import DIFFERENT, REQUESTS
 
 INDEX = "<?php require 'hold.inc'; if (isset($_GET['hold'])) { hold($_GET['hold']); } echo getmypid();"
 SMALL_BUFFER = 4096
@@ -48,7 +48,7 @@ class Held:
 
 class ProcessTest(LauncherTest):
     def site(self, workers, *words, isolation="process", **more):
-        self.write("site/hold.inc", (ROOT / "tests/classic/php_workers/hold.inc").read_text())
+        self.write("site/hold.inc", (ROOT / "tests/classic/isolation/php_workers/hold.inc").read_text())
         self.write("site/index.php", INDEX)
         self.write("site/page.txt", "a file")
         admin = f"{self.folder}/admin-{isolation}"
@@ -218,7 +218,7 @@ class ScriptsTest(ProcessTest):
             "echo json_encode([getmypid(), pcntl_wexitstatus($status)]);")
 
     def test_variables_are_those_of_a_context(self):
-        self.write("site/dump.php", (ROOT / "tests/classic/site/dump.php").read_text())
+        self.write("site/dump.php", (ROOT / "tests/classic/requests/site/dump.php").read_text())
         self.write("site/folder/a b.php", "<?php require __DIR__ . '/../dump.php';")
         self.write("site/folder/index.php", "<?php require __DIR__ . '/../dump.php';")
         servers = [self.site("1", isolation=isolation) for isolation in ("process", "context")]
@@ -253,7 +253,7 @@ class ScriptsTest(ProcessTest):
         self.assertEqual(answers[1][4][5], "text" * 50000)
 
     def test_answers_are_those_of_a_context(self):
-        self.write("site/answer.php", (ROOT / "tests/classic/php_workers/answer.php").read_text())
+        self.write("site/answer.php", (ROOT / "tests/classic/isolation/php_workers/answer.php").read_text())
         servers = [self.site("1", isolation=isolation) for isolation in ("process", "context")]
         for asked in ANSWERS:
             for method in ("GET", "HEAD", "POST"):

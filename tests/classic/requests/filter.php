@@ -1,5 +1,5 @@
 <?php
-// The variables of a request as the superglobals and filter_input() have them: tests/classic/requests_test.py.
+// The variables of a request as the superglobals and filter_input() have them: tests/classic/requests/requests_test.py.
 $see = fn() => [
     $_GET['a'], filter_input(INPUT_GET, 'a', FILTER_UNSAFE_RAW),
     $_COOKIE['c'], filter_input(INPUT_COOKIE, 'c'),

@@ -1,6 +1,6 @@
 <?php
 // A classic site in a server with options of its own.
-require __DIR__ . '/../support/server.php';
+require __DIR__ . '/../../support/server.php';
 
 use Tern\Internal\Site\Options;
 use Tern\Internal\Site\Site;

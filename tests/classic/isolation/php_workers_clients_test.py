@@ -8,7 +8,7 @@ from certificates import over_tls, tls_context
 from harness import ROOT
 from http_client import Client, request
 from php_workers_test import ProcessTest
-from variables_test import DIFFERENT
+from fpm_site import DIFFERENT
 
 SLOW = 10  # of a kind; there are two PHP workers
 PIECE = b"x" * 100_000
@@ -23,7 +23,7 @@ class OverTls(ProcessTest):
         self.write("site/size.php", "<?php echo strlen(file_get_contents('php://input'));")
         self.write("site/long.php", LONG)
         self.write("site/long.txt", ANSWER.decode())
-        self.write("site/dump.php", (ROOT / "tests/classic/site/dump.php").read_text())
+        self.write("site/dump.php", (ROOT / "tests/classic/requests/site/dump.php").read_text())
         return self.site("2", "--tls", "self-signed", isolation=isolation)
 
     def connect(self, server, **more):

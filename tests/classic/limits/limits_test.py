@@ -3,14 +3,12 @@ import json
 import re
 import shutil
 
-import services
-import web_servers
+import fpm_site
 from harness import ROOT, wait_until
 from http_client import Client, Closed, request
 from launcher import LauncherTest
 from php_program import opcache
 from processes import alive
-from variables_test import NGINX
 
 USER_INI = "display_errors = 1\nhtml_errors = 1\noutput_buffering = 4096\nmemory_limit = 64M\n"
 AT_END = ("register_shutdown_function(function () { echo '[at end: ', error_get_last()['message'] ?? 'nothing', ']'; });"
@@ -118,7 +116,7 @@ class LimitsTest(LauncherTest):
     def test_coroutines_of_a_script(self):
         """Their fatal errors end them. The script, and other requests, go on."""
         server = self.serve()
-        shutil.copy(ROOT / "tests/classic/limits_coroutines.php", self.folder / "site/coroutines.php")
+        shutil.copy(ROOT / "tests/classic/limits/limits_coroutines.php", self.folder / "site/coroutines.php")
         for kind, message in (("compile", "Cannot redeclare"), ("memory", "Allowed memory size of 67108864 bytes"), ("link", "contains 1 abstract")):
             with self.subTest(kind):
                 pid = server.get("/").text
@@ -203,7 +201,7 @@ class LimitsTest(LauncherTest):
 
     def test_settings(self):
         server = self.serve("-d", "max_execution_time=7")
-        shutil.copy(ROOT / "tests/classic/limits_settings.php", self.folder / "site/set.php")
+        shutil.copy(ROOT / "tests/classic/limits/limits_settings.php", self.folder / "site/set.php")
         for _ in range(2):
             told = json.loads(server.get("/set.php").text)
             self.assertRegex(told.pop(8), r"^Failed to set memory limit to 100 bytes \(Current memory usage is \d+ bytes\)$")
@@ -227,11 +225,7 @@ class AsPhpFpmTest(LauncherTest):
 
     def compare(self, names):
         write_scripts(self.write)
-        fpm = services.php_fpm(services.Packages("web-servers"), self.folder / "site")
-        self.addCleanup(fpm.close)
-        pem = services.make_certificate(fpm.folder / "pem")
-        nginx = web_servers.start_nginx(NGINX.format(root=fpm.root, port=fpm.port), pem, pem)
-        self.addCleanup(nginx.close)
+        nginx, fpm = fpm_site.start(self.folder / "site", self.addCleanup)
         server = self.run_served(str(fpm.root), "--port", "0", "--workers", "1", php=opcache())
         for name in names:
             with self.subTest(name):

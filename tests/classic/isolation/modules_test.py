@@ -20,7 +20,7 @@ class ModulesTest(LauncherTest):
         packages = services.Packages()
         database = services.postgres(packages)
         self.addCleanup(database.close)
-        shutil.copytree(ROOT / "tests/classic/modules", self.folder / "site")
+        shutil.copytree(ROOT / "tests/classic/isolation/modules", self.folder / "site")
         server = self.serve(*packages.php("pgsql"))
         go = self.folder / "go"
         found = {}

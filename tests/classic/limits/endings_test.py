@@ -4,12 +4,10 @@ import os
 import re
 
 import endings
-import services
-import web_servers
+import fpm_site
 from http_client import Client
 from launcher import LauncherTest
 from php_program import opcache
-from variables_test import NGINX
 
 AGE = 3600
 
@@ -23,11 +21,7 @@ class EndingsTest(LauncherTest):
         for file in (self.folder / "site").glob("*.php"):  # opcache does not cache files of the last seconds
             before = file.stat().st_mtime - AGE
             os.utime(file, (before, before))
-        fpm = services.php_fpm(services.Packages("web-servers"), self.folder / "site")
-        self.addCleanup(fpm.close)
-        pem = services.make_certificate(fpm.folder / "pem")
-        self.nginx = web_servers.start_nginx(NGINX.format(root=fpm.root, port=fpm.port), pem, pem)
-        self.addCleanup(self.nginx.close)
+        self.nginx, fpm = fpm_site.start(self.folder / "site", self.addCleanup)
         self.root = fpm.root
         return self.run_served(str(fpm.root), "--port", "0", "--workers", "1", php=opcache())
 

@@ -11,7 +11,7 @@ use Tern\Internal\Site\Rewrite\Htaccess;
 use Tern\Internal\Site\Rewrite\RewriteRequest;
 use Tern\Internal\Site\Rewrite\RulesFile;
 
-require __DIR__ . '/../support/server.php';
+require __DIR__ . '/../../support/server.php';
 
 function decide(Engine $engine, string $target): string
 {

@@ -10,7 +10,7 @@ use Tern\Internal\Site\Rewrite\Engine;
 use Tern\Internal\Site\Rewrite\Kind;
 use Tern\Internal\Site\Rewrite\RewriteRequest;
 
-require __DIR__ . '/../support/server.php';
+require __DIR__ . '/../../support/server.php';
 
 const TYPES = ['html' => 'text/html', 'txt' => 'text/plain', 'css' => 'text/css', 'png' => 'image/png', 'js' => 'text/javascript'];
 

@@ -1,5 +1,5 @@
 <?php
-// Sets fields, runs code, and prints: tests/classic/sendfile_test.py.
+// Sets fields, runs code, and prints: tests/classic/rules/sendfile_test.py.
 foreach (json_decode($_GET['fields']) as $field) {
     header($field, false);
 }

@@ -20,7 +20,7 @@ class OpcacheTest(LauncherTest):
         self.write("site/lib.inc", "<?php function lib(): string { return 'old'; }", OLD)
 
     def source(self, name):
-        return (ROOT / f"tests/classic/opcache_{name}.php").read_text()
+        return (ROOT / f"tests/classic/isolation/opcache_{name}.php").read_text()
 
     def serve(self, *php):
         return self.run_served("site", "--port", "0", "--workers", "2", php=(*opcache(), *php))

@@ -12,7 +12,7 @@ import web_servers
 from harness import ROOT
 from php_program import PhpFile
 
-RULES = ROOT / "tests/classic/htaccess"
+RULES = ROOT / "tests/classic/rules/htaccess"
 MODIFIED = 1_000_000_000
 HEADERS = ["Content-Type", "Content-Encoding", "Cache-Control", "Vary", "Set-Cookie", "X-Frame-Options", "X-Always", "X-Image", "X-Text", "X-List",
            "X-Added", "X-Percent", "X-Content-Type-Options", "X-If"]
@@ -89,7 +89,7 @@ class SameAsApache(unittest.TestCase):
         cls.root = cls.apache.folder / "root"
         fill(cls.root)
         cls.requests = cases.requests()
-        cls.answers = json.loads(PhpFile("classic/htaccess.php", root=str(cls.root), port=cls.apache.port, requests=cls.requests).run())
+        cls.answers = json.loads(PhpFile("classic/rules/htaccess.php", root=str(cls.root), port=cls.apache.port, requests=cls.requests).run())
 
     def test_each_url(self):
         for one, ours in zip(self.requests, self.answers):
@@ -123,7 +123,7 @@ class Documentation(unittest.TestCase):
                 path = pathlib.Path(root, name)
                 path.parent.mkdir(exist_ok=True)
                 path.write_text(name)
-            found = json.loads(PhpFile("classic/rewriting_page.php", root=root, blocks=blocks).run())
+            found = json.loads(PhpFile("classic/rules/rewriting_page.php", root=root, blocks=blocks).run())
         for block, made in zip(blocks, found, strict=True):
             with self.subTest(rules=block["rules"]):
                 self.assertEqual(made, {"warnings": [], "decisions": block["expected"]})

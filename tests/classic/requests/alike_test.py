@@ -2,26 +2,21 @@
 import json
 import shutil
 
+import fpm_site
 import services
-import web_servers
 from harness import ROOT, wait_until
 from http_client import Client, request
 from launcher import LauncherTest
 from php_program import opcache
-from variables_test import NGINX
 
-SCRIPTS = ROOT / "tests/classic/alike"
+SCRIPTS = ROOT / "tests/classic/requests/alike"
 OF_COMMAND_LINE = {"cli_get_process_title", "cli_set_process_title", "dl"}
 OF_FPM = {"fpm_get_status"}
 
 
 class AlikeTest(LauncherTest):
     def start(self, *words):
-        fpm = services.php_fpm(services.Packages("web-servers"), SCRIPTS)
-        self.addCleanup(fpm.close)
-        pem = services.make_certificate(fpm.folder / "pem")
-        self.nginx = web_servers.start_nginx(NGINX.format(root=fpm.root, port=fpm.port), pem, pem)
-        self.addCleanup(self.nginx.close)
+        self.nginx, _ = fpm_site.start(SCRIPTS, self.addCleanup)
         shutil.copytree(SCRIPTS, self.folder / "site")
         return self.run_served("site", "--port", "0", "--workers", "1", *words, php=(*opcache(), "-d", "output_buffering=0"))
 
