@@ -1,4 +1,5 @@
 """A person at a browser: opens pages, fills in forms, clicks, and waits for what the page then shows."""
+import base64
 import json
 import urllib.request
 
@@ -95,6 +96,10 @@ class Person:
         since = len(self.page.events)
         action()
         self.page.wait_for("Page.loadEventFired", since=since)
+
+    def picture(self):
+        """The bytes of a PNG file."""
+        return base64.b64decode(self.evaluate(PICTURE))
 
     def choose(self, selector, name, data):
         """Gives a file to an input."""

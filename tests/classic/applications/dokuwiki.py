@@ -1,12 +1,8 @@
 """DokuWiki, which keeps everything in files: installed through its form; a page with a picture, found, changed and deleted."""
-import base64
-
 import flow
 import sites
-from clicks import PICTURE
 
 OWNER = "owner"
-PASSWORD = "Sehr-gutes-Passwort-9!"
 TEXT = "====== Gulls ======\nGulls cry **kiau** at dawn, ünïcödé 中文.\n\n===== Food =====\n  * Fish\n  * [[crabs]]\n\n"
 
 
@@ -32,6 +28,8 @@ class Site(sites.Site):
 
 class DokuWiki(flow.Flow):
     SITE = Site
+    REFUSED = ("Sorry, username or password was wrong.",)
+    WELCOME = ("Logged in as: Ada Löwe",)
     STEPS = ("install", "wrong_password", "login", "upload", "write", "look", "search", "edit", "changes", "settings", "delete", "logout")
     IGNORED = (r"taskrunner\.php",)
     MASKS = (
@@ -42,7 +40,7 @@ class DokuWiki(flow.Flow):
         does = self.person
         does.open("/install.php")
         does.fill({"#title": "Möwen & Meer", "#superuser": OWNER, "#fullname": "Ada Löwe", "#email": "owner@example.com",
-                   "#password": PASSWORD, "#confirm": PASSWORD, "#pop": False})
+                   "#password": self.PASSWORD, "#confirm": self.PASSWORD, "#pop": False})
         does.go("form button[name=submit]")
         does.sees("The configuration was finished successfully.")
 
@@ -52,19 +50,11 @@ class DokuWiki(flow.Flow):
         does.fill({"#dw__login input[name=u]": OWNER, "#dw__login input[name=p]": password})
         does.go("#dw__login button[type=submit]")
 
-    def wrong_password(self):
-        self.sign_in("wrong")
-        self.person.sees("Sorry, username or password was wrong.")
-
-    def login(self):
-        self.sign_in(PASSWORD)
-        self.person.sees("Logged in as: Ada Löwe")
-
     def upload(self):
         does = self.person
         does.open("/doku.php?id=start&do=media&ns=&tab_files=upload")
         does.settled()
-        does.choose(".qq-uploader input[type=file]", "gull.png", base64.b64decode(does.evaluate(PICTURE)))
+        does.choose(".qq-uploader input[type=file]", "gull.png", does.picture())
         does.wait("document.querySelector('.qq-upload-name-input')?.value === 'gull.png'")
         does.click("#mediamanager__upload_button")
         does.wait("document.querySelector('.qq-upload-success')")

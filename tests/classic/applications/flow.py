@@ -22,6 +22,8 @@ PART = 200  # characters of a line
 
 
 class Flow:
+    PASSWORD = "Sehr-gutes-Passwort-9!"
+    REFUSED = WELCOME = ()  # what is seen after sign_in() with a wrong password, and with PASSWORD
     SITE = sites.Site
     STEPS = ()
     MASKS = ()  # (pattern, what stands for it)
@@ -34,6 +36,17 @@ class Flow:
 
     def prepare(self):
         """What the steps keep."""
+
+    def sign_in(self, password):
+        raise NotImplementedError
+
+    def wrong_password(self):
+        self.sign_in("wrong")
+        self.person.sees(*self.REFUSED)
+
+    def login(self):
+        self.sign_in(self.PASSWORD)
+        self.person.sees(*self.WELCOME)
 
 
 @dataclasses.dataclass
@@ -133,8 +146,10 @@ class FlowTest(TestCase):
             self.visits[host] = visit(self.FLOW, self.database, host, self.port)
         return self.visits[host]
 
-    def same_pages(self):
-        """For a test of a class with a FLOW."""
+    def test_it_works_under_the_reference(self):
+        self.assertEqual(tuple(self.visit("fpm").pages), self.FLOW.STEPS)
+
+    def test_tern_gives_the_same_pages(self):
         reference = self.visit("fpm")
         hosts.need_classic()
         found = differences(reference, self.visit("tern"))

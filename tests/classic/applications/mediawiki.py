@@ -1,12 +1,8 @@
 """MediaWiki: installed through its forms; a page with a picture, found, changed and deleted."""
-import base64
-
 import flow
 import sites
-from clicks import PICTURE
 
 OWNER = "Owner"
-PASSWORD = "Sehr-gutes-Passwort-9!"
 # What the installer writes depends on the programs of the machine.
 # The browser keeps modules of JavaScript when it has time, and then asks for fewer: not here.
 SETTINGS = "\n$wgUseImageMagick = false;\n$wgDiff3 = '';\n$wgJobRunRate = 0;\n$wgResourceLoaderStorageEnabled = false;\n"
@@ -26,6 +22,7 @@ class Site(sites.Site):
 
 class MediaWiki(flow.Flow):
     SITE = Site
+    REFUSED = ("Incorrect username or password entered",)
     STEPS = ("greet", "connect", "name", "options", "install", "settings", "wrong_password", "login", "upload", "write", "look", "edit",
              "history", "search", "delete", "logout")
     IGNORED = (r"action=(query|parse).*&meta=notifications",)
@@ -62,8 +59,8 @@ class MediaWiki(flow.Flow):
         does = self.person
         self.next()
         name = "input[name=config_{}]".format
-        does.fill({name("wgSitename"): "Möwen & Meer", name("_AdminName"): OWNER, name("_AdminPassword"): PASSWORD,
-                   name("_AdminPasswordConfirm"): PASSWORD, name("_AdminEmail"): "", name("_Subscribe"): False})
+        does.fill({name("wgSitename"): "Möwen & Meer", name("_AdminName"): OWNER, name("_AdminPassword"): self.PASSWORD,
+                   name("_AdminPasswordConfirm"): self.PASSWORD, name("_AdminEmail"): "", name("_Subscribe"): False})
         self.next()
         does.sees("User rights profile")
 
@@ -96,19 +93,15 @@ class MediaWiki(flow.Flow):
         does.fill({"#wpName1": OWNER, "#wpPassword1": password})
         does.go("#wpLoginAttempt")
 
-    def wrong_password(self):
-        self.sign_in("wrong")
-        self.person.sees("Incorrect username or password entered")
-
     def login(self):
-        self.sign_in(PASSWORD)
+        self.sign_in(self.PASSWORD)
         self.person.wait(f"mw.config.get('wgUserName') === '{OWNER}'")
 
     def upload(self):
         does = self.person
         does.open("/index.php?title=Special:Upload")
         does.settled()
-        does.choose("#wpUploadFile", "Gull.png", base64.b64decode(does.evaluate(PICTURE)))
+        does.choose("#wpUploadFile", "Gull.png", does.picture())
         does.fill({"#wpUploadDescription": "Self-made."})
         does.settled()
         does.go("input[name=wpUpload]")

@@ -8,9 +8,3 @@ import mediawiki
 
 class MediaWikiTest(flow.FlowTest):
     FLOW = mediawiki.MediaWiki
-
-    def test_it_works_under_the_reference(self):
-        self.assertEqual(tuple(self.visit("fpm").pages), self.FLOW.STEPS)
-
-    def test_tern_gives_the_same_pages(self):
-        self.same_pages()

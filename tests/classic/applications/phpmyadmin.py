@@ -40,6 +40,9 @@ class Site(sites.Site):
 
 class PhpMyAdmin(flow.Flow):
     SITE = Site
+    PASSWORD = sites.PASSWORD
+    REFUSED = ("Access denied for user 'site'",)
+    WELCOME = ("General settings", "site@127.0.0.1")
     STEPS = ("wrong_password", "login", "make_database", "make_table", "insert", "browse", "query", "failing_query", "search", "export",
              "import_file", "variables", "drop", "logout")
     IGNORED = (r"route=/config/(set|get)", r"route=/lint")
@@ -62,14 +65,6 @@ class PhpMyAdmin(flow.Flow):
         self.open("/")
         does.fill({"#input_username": "site", "#input_password": password})
         does.go("#input_go")
-
-    def wrong_password(self):
-        self.sign_in("wrong")
-        self.person.sees("Access denied for user 'site'")
-
-    def login(self):
-        self.sign_in(sites.PASSWORD)
-        self.person.sees("General settings", "site@127.0.0.1")
 
     def make_database(self):
         does = self.person

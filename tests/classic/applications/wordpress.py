@@ -1,13 +1,10 @@
 """WordPress: installed through its forms; a post with a picture, found, changed, commented on and deleted."""
-import base64
 import shutil
 
 import flow
 import sites
-from clicks import PICTURE
 
 OWNER = "owner"
-PASSWORD = "Sehr-gutes-Passwort-9!"
 POST = """
 (async () => {
     const blocks = wp.blocks, editor = wp.data.dispatch('core/block-editor');
@@ -38,6 +35,8 @@ class Site(sites.Site):
 
 class WordPress(flow.Flow):
     SITE = Site
+    REFUSED = ("The password you entered for the username owner is incorrect",)
+    WELCOME = ("Dashboard", "Howdy, owner")
     STEPS = ("configure", "install", "wrong_password", "login", "permalinks", "write", "look", "search", "edit", "comment", "media",
              "profile", "trash", "delete", "logout")
     IGNORED = (r"/wp-cron\.php", r"admin-ajax\.php(?!.)", r"/autosaves\b", r"/users/me\b.*_locale=user$")
@@ -63,7 +62,7 @@ class WordPress(flow.Flow):
         does = self.person
         does.follow("Run the installation")
         does.wait("document.querySelector('#pass1').value.length > 10")  # which its script proposes
-        does.fill({"#weblog_title": "Möwen & Meer", "#user_login": OWNER, "#pass1": PASSWORD, "#admin_email": "owner@example.com"})
+        does.fill({"#weblog_title": "Möwen & Meer", "#user_login": OWNER, "#pass1": self.PASSWORD, "#admin_email": "owner@example.com"})
         does.wait("document.querySelector('#pass-strength-result').classList.contains('strong')")
         does.follow("Install WordPress")
         does.sees("WordPress has been installed")
@@ -74,14 +73,6 @@ class WordPress(flow.Flow):
         does.wait("document.activeElement?.id === 'user_login'")  # its script does that late, and would empty the field
         does.fill({"#user_login": OWNER, "#user_pass": password})
         does.go("#wp-submit")
-
-    def wrong_password(self):
-        self.sign_in("wrong")
-        self.person.sees("The password you entered for the username owner is incorrect")
-
-    def login(self):
-        self.sign_in(PASSWORD)
-        self.person.sees("Dashboard", "Howdy, owner")
 
     def permalinks(self):
         does = self.person
@@ -99,8 +90,7 @@ class WordPress(flow.Flow):
         does.wait(f"{EDITOR}.getCurrentPostId()")
         does.settled()  # or it is chance which of the things that it makes gets which number
         does.evaluate(POST % ("'Gulls of the North'", "'They cry at dawn: <strong>kiau</strong>, ünïcödé 中文.'"))
-        picture = base64.b64decode(does.evaluate(PICTURE))
-        does.choose(".wp-block-image input[type=file]", "gull.png", picture)
+        does.choose(".wp-block-image input[type=file]", "gull.png", does.picture())
         does.wait("wp.data.select('core/block-editor').getBlocks().some(one => one.attributes.id > 0)")
         does.wait("!wp.data.select('core/editor').isPostSavingLocked()")
         does.click(".editor-post-publish-panel__toggle")
