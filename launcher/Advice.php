@@ -31,7 +31,7 @@ final class Advice
         }
         $files = self::fileLimit();
         if ($files !== null && $files < self::FEW_FILES) {
-            $lines[] = "advice: $files open files at most: so many connections fewer a few; raise it with `ulimit -n 100000`, or LimitNOFILE=100000" . ErrorPage::see('few-open-files');
+            $lines[] = "advice: $files open files at most, so fewer connections than that; raise it with `ulimit -n 100000`, or LimitNOFILE=100000" . ErrorPage::see('few-open-files');
         }
         $queue = self::queueLimit();
         $wanted = $server->setting['backlog'] ?? 512;

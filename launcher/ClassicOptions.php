@@ -43,7 +43,7 @@ final class ClassicOptions
         foreach ($kind === Kind::Classic ? $foreign : self::OWN as $name) {
             if ($given->has($name)) {
                 $what = in_array($name, self::OWN, true) ? 'classic sites' : 'applications';
-                throw new UsageError("$name is for $what. $folder is none: " . self::REASONS[$kind->value]);
+                throw new UsageError("$name is for $what, and $folder is not one of them: " . self::REASONS[$kind->value]);
             }
         }
         return $kind;

@@ -68,7 +68,7 @@ class Framing(Case):
             self.assertEqual(client.exactly(15), b"[3abc][2xy][1z]")
             client.send(b"!!")
             self.expect_end(client)
-        server.wait_for("the length of a packet is none")
+        server.wait_for("the length of a packet is malformed")
 
     def test_length_function_that_throws(self):
         server = self.scenario("length_function_that_throws", {"open_length_check": True})

@@ -125,7 +125,7 @@ constexpr Description kDescriptions[] = {
     {9016, "Thread does not belong to the server"},
     {9101, "Worker did not end in time"},
     {9102, "Malformed message between processes"},
-    {9103, "Worker ended with data that nobody read"},
+    {9103, "Worker ended with unread data"},
     {10001, "Too many coroutines"},
     {10002, "Another coroutine waits for the same socket"},
     {10003, "Coroutine was discarded"},

@@ -194,7 +194,7 @@ class OwnFileTest(RulesTest):
                 server.next_build(lambda: self.replace("etc/site.rules", f"redirect 302 /old /{word}\n"), "reloaded")
                 self.assertEqual(server.get("/old").get("Location"), f"http://test.example/{word}")
             self.write("etc/site.rules", "no-such-directive\n")
-            server.wait_for(rf"{re.escape(str(rules.resolve()))}:1: .*no-such-directive.*; the server goes on with the code from before")
+            server.wait_for(rf"{re.escape(str(rules.resolve()))}:1: .*no-such-directive.*; the server continues with the code from before")
             self.assertEqual(server.get("/old").get("Location"), "http://test.example/six")
             server.next_build(lambda: self.write("etc/site.rules", "redirect 302 /old /one\n"), "reloaded")
             self.assertEqual(server.get("/old").get("Location"), "http://test.example/one")

@@ -273,7 +273,7 @@ class Process
     public static function wait(bool $blocking = true): array|false {}
 
     /**
-     * Goes on in the background, in a session of its own: another process, while this one ends. Not while coroutines,
+     * Continues in the background, in a session of its own: in another process, while this one ends. Not while coroutines,
      * timers or events are in use, nor in a server.
      *
      * @param bool $nochdir false: to /

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 95a8bfca16cdb54d3ffc7208eb0cbecb2283a2da */
+ * Stub hash: a3307f718fe62d8e6827b8fe30e9a136068256fc */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Process___construct, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, callback, IS_CALLABLE, 0)

@@ -38,7 +38,7 @@ namespace Tern\Internal {
     /** From now on, what code in this context prints, and header() and similar functions, belong to this answer. */
     function begin_answer(\Swoole\Http\Request $request, \Swoole\Http\Response $response): void {}
 
-    /** The request has ended. A response that nobody keeps ends by itself now. */
+    /** The request has ended. A response that no code keeps ends by itself now. */
     function end_answer(): void {}
 
     /**

@@ -64,7 +64,7 @@ class Server extends \Swoole\Server
      *
      * @param string $command in any case, at most 128 bytes
      * @param callable $callback function (int $fd, array $words): ?string
-     * @return bool false when the server runs already, or with a warning for a name that is none
+     * @return bool false when the server runs already, or with a warning for an invalid name
      * @tentative-return-type
      */
     public function setHandler(string $command, callable $callback): bool {}
