@@ -24,8 +24,8 @@ final class ClassicOptions
     /** Those of them that PHP workers have, too. */
     private const OF_PHP_WORKERS = ['--max-requests', '--idle-time'];
     private const REASONS = [
-        'application' => 'its index.php returns an application; --classic runs each PHP file as a script',
-        'classic' => 'its PHP files are scripts, each of which ends with its request; --app loads index.php once',
+        'application' => 'its index.php returns an application; --classic runs each PHP file as a page',
+        'classic' => 'its PHP files are pages, each of which ends with its request; --app loads index.php once',
         'files' => 'it has no PHP files; --classic runs those that come later',
     ];
 
@@ -50,7 +50,7 @@ final class ClassicOptions
     }
 
     /**
-     * Whether all scripts run in PHP workers.
+     * Whether all pages run in PHP workers.
      *
      * @throws UsageError
      */

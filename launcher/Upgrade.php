@@ -27,7 +27,7 @@ final class Upgrade extends Command
             usleep(self::LOOK_AGAIN_US);
         }
         if ($upgrade->isGone) {
-            fwrite(STDERR, "tern: nothing answers at $client->address any more, neither the old server nor the new one\n");
+            fwrite(STDERR, "tern: nothing responds at $client->address any more, neither the old server nor the new one\n");
             return 1;
         }
         if ($upgrade->hasFailed) {

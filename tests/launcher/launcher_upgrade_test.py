@@ -54,7 +54,7 @@ class UpgradeTest(LauncherTest):
                               "Swoole\\Process::kill((int) $parent[1], 9); exit(3);")
         done = tern("upgrade", env=self.environment)
         self.assertEqual((done.returncode, done.stdout), (1, ""))
-        self.assertRegex(done.stderr, r"^tern: nothing answers at unix:\S+ any more, neither the old server nor the new one\n$")
+        self.assertRegex(done.stderr, r"^tern: nothing responds at unix:\S+ any more, neither the old server nor the new one\n$")
         server.stop(code=-9)
 
     def test_an_admin_address_of_its_own_stays(self):

@@ -96,7 +96,7 @@ constexpr Description kDescriptions[] = {
     {7101, "Error in the handshake with the HTTP proxy"},
     {7102, "Not HTTP"},
     {7103, "Handshake with the HTTP proxy failed"},
-    {7104, "Malformed answer of the HTTP proxy"},
+    {7104, "Malformed response of the HTTP proxy"},
     {7105, "Header fields contradict each other"},
     {7106, "HTTP exchange is over"},
     {7107, "Cookie cannot be used"},

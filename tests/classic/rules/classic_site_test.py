@@ -48,12 +48,12 @@ class KindTest(SiteTest):
         folder = (self.folder / "site").resolve()
         self.assertEqual(self.refused("--classic", "--app"), "--classic goes without --app")
         for option in (["--applications", "2"], ["--max-requests", "1"], ["--max-memory", "9"], ["--idle-time", "9"], ["--check-isolation"]):
-            self.assertEqual(self.refused(*option), f"{option[0]} is for applications, and {folder} is not one of them: its PHP files are scripts, each of which "
+            self.assertEqual(self.refused(*option), f"{option[0]} is for applications, and {folder} is not one of them: its PHP files are pages, each of which "
                                                     "ends with its request; --app loads index.php once")
         for option in (["--htaccess"], ["--rules", "x"], ["--isolation", "context"], ["--hide", "*.csv"], ["--show", "*.log"],
                        ["--follow-symlinks", "yes"], ["--sendfile"], ["--sendfile-root", "."]):
             self.assertEqual(self.refused(*option, "--app"), f"{option[0]} is for classic sites, and {folder} is not one of them: its index.php returns an "
-                                                             "application; --classic runs each PHP file as a script")
+                                                             "application; --classic runs each PHP file as a page")
         self.assertEqual(self.refused("--isolation", "process", "--concurrency", "2"),
                          "--isolation process goes without --concurrency: a worker has one request at a time then")
         for text in ("0", "2-", "3-2", "1-1000", "x"):

@@ -291,7 +291,7 @@ namespace Tern\Internal {
      */
     function restore_properties(object $object, array $then): bool {}
 
-    /** Ends an answer in pieces that cannot be completed, so that the client does not take it for a complete one. */
+    /** Ends a response in pieces that cannot be completed, so that the client does not take it for a complete one. */
     function abort_response(\Swoole\Http\Response $response): void {}
 
     /**

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: c83d2d9e26a697f3f7b5310c1699a9ea8a8a1ee4 */
+ * Stub hash: c63580ab3aced8dd364ef08015920ec51fb993b5 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Swoole_Coroutine_batch, 0, 1, IS_ARRAY, 0)
 	ZEND_ARG_TYPE_INFO(0, tasks, IS_ARRAY, 0)

@@ -234,7 +234,7 @@ class Process
 
     /**
      * In the master of a server SIGKILL for one of its workers is sent when the callback that calls this has ended, or waits:
-     * until then it may still answer that worker's requests with Response::create().
+     * until then it may still respond to that worker's requests with Response::create().
      *
      * @param int $signal_no 0: whether there is such a process
      * @return bool false with a warning, unless the signal is 0

@@ -37,7 +37,8 @@ inline tern::Fd file_with(const std::string& content) {
 }
 
 // Queues a text, a body or a part of a file by chance, and returns its bytes. `content` is what the file has.
-inline std::string append_any(tern::net::Stream& stream, std::mt19937& random, const std::string& content, size_t offset) {
+inline std::string append_any(tern::net::Stream& stream, std::mt19937& random, const std::string& content,
+                              size_t offset) {
     std::string piece = pattern(random() % 40'000, random());
     switch (random() % 3) {
         case 0: stream.tail().append(piece); break;
