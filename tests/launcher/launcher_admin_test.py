@@ -107,7 +107,8 @@ class AdminTest(LauncherTest):
         self.assertEqual(self.ask("trace", "1").stdout, "coroutine 7 in context 3: sleep for 120 ms, GET /slow?[2J\n"
                          "    /srv/app.php:3 sleep\n    /srv/app.php:9 {closure}\n")
         self.assertIn("responds with 404: there is no worker 9", self.refused("trace", "9"))
-        self.assertRegex(self.refused("trace", "2"), r"responds with 504: worker 2 does not answer\nfor 90 ms: blocked in poll\(\)\n#0 a\S*\.php\(3\): usleep\n")
+        self.assertRegex(self.refused("trace", "2"),
+                         r"responds with 504: worker 2 does not answer\nfor 90 ms: blocked in poll\(\)\n#0 a\S*\.php\(3\): usleep\n")
         self.assertNotIn("\x1b", self.refused("trace", "2"))
         self.assertIn("responds with 404: a?[2K?[12:00:00] forged?2K?b\n", self.refused("trace", "4"))
         self.assertIn("nothing?[2K", self.refused("nothing\x1b[2K"))
