@@ -3,6 +3,9 @@
 # A file declares the one class that its path names: Coroutine/WaitGroup.php is Swoole\Coroutine\WaitGroup,
 # Tern/Internal/Latch.php is Tern\Internal\Latch and OpenSwoole/Util.php is OpenSwoole\Util. A file that breaks this rule
 # ends the build.
+#
+# A row "@method mixed hDel(string $key, mixed $member) HDEL" of a trait's comment becomes a method that returns
+# $this->command(['HDEL', $key, $member]). With -v plain=1 the PHP is printed instead, with these methods.
 
 function refuse(why) {
     print path ": " why >"/dev/stderr"
@@ -20,6 +23,25 @@ function name_class(   parts, last, is_rooted, i) {
     for (i = is_rooted ? 2 : 1; i < last; ++i) namespace = namespace "\\" parts[i]
 }
 
+# The method of a row, with the comment that one written by hand has.
+function method_of(row,   name, parameters, words, comment, list, types, count, i) {
+    name = parameters = words = row
+    sub(/\(.*/, "", name)
+    sub(/^[^(]*\(/, "", parameters)
+    sub(/\).*/, "", parameters)
+    sub(/^.*\) /, "", words)
+    gsub(/ /, "', '", words)
+    count = split(parameters, types, ", ")
+    comment = count ? "\n    /**\n" : "\n    /** @return mixed */\n"
+    for (i = 1; i <= count; ++i) {
+        comment = comment "     * @param " types[i] "\n"
+        sub(/^.* /, "", types[i])
+        list = list ", " types[i]
+    }
+    if (count) comment = comment "     * @return mixed\n     */\n"
+    return comment "    public function " name "(" substr(list, 3) ")\n    {\n        return $this->command(['" words "'" list "]);\n    }\n"
+}
+
 function end_file() {
     if (!count) return
     if (!has_namespace) refuse("lacks: namespace " namespace ";")
@@ -32,6 +54,7 @@ FNR == 1 {
     sub(/^.*src\/php\/library\//, "", file)
     name_class()
     has_namespace = has_class = 0
+    methods = ""
     files[++count] = file
     names[count] = tolower(namespace "\\" class)
     if ($0 !~ /^<\?php/) refuse("does not begin with <?php")
@@ -46,12 +69,19 @@ $0 == "namespace " namespace ";" { has_namespace = 1 }
         kinds[count] = $0 ~ /^interface / ? "interface" : $0 ~ /^trait / ? "trait" : $0 ~ /^enum / ? "enumeration" : "plain"
     }
 }
+/^ \* @method / {
+    if ($0 !~ /^ \* @method mixed [A-Za-z]+\([^()<]*\) [A-Z]+( [A-Z]+)*$/) refuse("has a row that is no command: " $0)
+    methods = methods method_of(substr($0, 18))
+}
+$0 == "}" { text[count] = text[count] methods }
 index($0, ")PHP\"") { refuse("has a )PHP\" in it, which would end it") }
 { text[count] = text[count] $0 "\n" }
 
 END {
     if (!refused) end_file()
     if (refused) exit 1
+    for (i = 1; plain && i <= count; ++i) printf "%s", text[i]
+    if (plain) exit
     for (i = 1; i <= count; ++i) {
         for (j = i; j > 1 && names[order[j - 1]] > names[i]; --j) order[j] = order[j - 1]
         order[j] = i

@@ -7,19 +7,17 @@ namespace Tern\Internal\Redis;
 use function is_array;
 use function is_int;
 
-/** Commands on hashes. */
+/**
+ * Commands on hashes.
+ *
+ * @method mixed hGet(string $key, mixed $member) HGET
+ * @method mixed hKeys(string $key) HKEYS
+ * @method mixed hVals(string $key) HVALS
+ * @method mixed hLen(string $key) HLEN
+ * @method mixed hIncrBy(string $key, mixed $member, int $value) HINCRBY
+ */
 trait Hashes
 {
-    /**
-     * @param string $key
-     * @param mixed $member
-     * @return mixed
-     */
-    public function hGet($key, $member)
-    {
-        return $this->command(['HGET', $key, $member]);
-    }
-
     /**
      * @param string $key
      * @param mixed $member
@@ -91,44 +89,6 @@ trait Hashes
     public function hExists($key, $member)
     {
         return $this->command(['HEXISTS', $key, $member], $this->compatible ? self::truth(...) : null);
-    }
-
-    /**
-     * @param string $key
-     * @return mixed
-     */
-    public function hKeys($key)
-    {
-        return $this->command(['HKEYS', $key]);
-    }
-
-    /**
-     * @param string $key
-     * @return mixed
-     */
-    public function hVals($key)
-    {
-        return $this->command(['HVALS', $key]);
-    }
-
-    /**
-     * @param string $key
-     * @return mixed
-     */
-    public function hLen($key)
-    {
-        return $this->command(['HLEN', $key]);
-    }
-
-    /**
-     * @param string $key
-     * @param mixed $member
-     * @param int $value
-     * @return mixed
-     */
-    public function hIncrBy($key, $member, $value)
-    {
-        return $this->command(['HINCRBY', $key, $member, $value]);
     }
 
     /**

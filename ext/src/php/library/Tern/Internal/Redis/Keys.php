@@ -6,7 +6,28 @@ namespace Tern\Internal\Redis;
 
 use function is_array;
 
-/** Commands on keys of any type. */
+/**
+ * Commands on keys of any type.
+ *
+ * @method mixed getKeys(string $pattern) KEYS
+ * @method mixed keys(string $pattern) KEYS
+ * @method mixed persist(string $key) PERSIST
+ * @method mixed ttl(string $key) TTL
+ * @method mixed pttl(string $key) PTTL
+ * @method mixed expire(string $key, int $integer) EXPIRE
+ * @method mixed setTimeout(string $key, int|float $timeout) EXPIRE
+ * @method mixed pexpire(string $key, int $timestamp) PEXPIRE
+ * @method mixed expireAt(string $key, int $timestamp) EXPIREAT
+ * @method mixed pexpireAt(string $key, int $timestamp) PEXPIREAT
+ * @method mixed rename(string $key, string $newkey) RENAME
+ * @method mixed renameKey(string $key, string $newkey) RENAME
+ * @method mixed renameNx(string $key, string $newkey) RENAMENX
+ * @method mixed move(string $key, int $dbindex) MOVE
+ * @method mixed randomKey() RANDOMKEY
+ * @method mixed dump(string $key) DUMP
+ * @method mixed restore(string $key, int $ttl, string $value) RESTORE
+ * @method mixed debug(string $key) DEBUG OBJECT
+ */
 trait Keys
 {
     /**
@@ -40,182 +61,12 @@ trait Keys
     }
 
     /**
-     * @param string $pattern
-     * @return mixed
-     */
-    public function getKeys($pattern)
-    {
-        return $this->command(['KEYS', $pattern]);
-    }
-
-    /**
-     * @param string $pattern
-     * @return mixed
-     */
-    public function keys($pattern)
-    {
-        return $this->command(['KEYS', $pattern]);
-    }
-
-    /**
      * @param string $key
      * @return mixed
      */
     public function type($key)
     {
         return $this->command(['TYPE', $key], self::type_number(...));
-    }
-
-    /**
-     * @param string $key
-     * @return mixed
-     */
-    public function persist($key)
-    {
-        return $this->command(['PERSIST', $key]);
-    }
-
-    /**
-     * @param string $key
-     * @return mixed
-     */
-    public function ttl($key)
-    {
-        return $this->command(['TTL', $key]);
-    }
-
-    /**
-     * @param string $key
-     * @return mixed
-     */
-    public function pttl($key)
-    {
-        return $this->command(['PTTL', $key]);
-    }
-
-    /**
-     * @param string $key
-     * @param int $integer
-     * @return mixed
-     */
-    public function expire($key, $integer)
-    {
-        return $this->command(['EXPIRE', $key, $integer]);
-    }
-
-    /**
-     * @param string $key
-     * @param int|float $timeout
-     * @return mixed
-     */
-    public function setTimeout($key, $timeout)
-    {
-        return $this->command(['EXPIRE', $key, $timeout]);
-    }
-
-    /**
-     * @param string $key
-     * @param int $timestamp
-     * @return mixed
-     */
-    public function pexpire($key, $timestamp)
-    {
-        return $this->command(['PEXPIRE', $key, $timestamp]);
-    }
-
-    /**
-     * @param string $key
-     * @param int $timestamp
-     * @return mixed
-     */
-    public function expireAt($key, $timestamp)
-    {
-        return $this->command(['EXPIREAT', $key, $timestamp]);
-    }
-
-    /**
-     * @param string $key
-     * @param int $timestamp
-     * @return mixed
-     */
-    public function pexpireAt($key, $timestamp)
-    {
-        return $this->command(['PEXPIREAT', $key, $timestamp]);
-    }
-
-    /**
-     * @param string $key
-     * @param string $newkey
-     * @return mixed
-     */
-    public function rename($key, $newkey)
-    {
-        return $this->command(['RENAME', $key, $newkey]);
-    }
-
-    /**
-     * @param string $key
-     * @param string $newkey
-     * @return mixed
-     */
-    public function renameKey($key, $newkey)
-    {
-        return $this->command(['RENAME', $key, $newkey]);
-    }
-
-    /**
-     * @param string $key
-     * @param string $newkey
-     * @return mixed
-     */
-    public function renameNx($key, $newkey)
-    {
-        return $this->command(['RENAMENX', $key, $newkey]);
-    }
-
-    /**
-     * @param string $key
-     * @param int $dbindex
-     * @return mixed
-     */
-    public function move($key, $dbindex)
-    {
-        return $this->command(['MOVE', $key, $dbindex]);
-    }
-
-    /** @return mixed */
-    public function randomKey()
-    {
-        return $this->command(['RANDOMKEY']);
-    }
-
-    /**
-     * @param string $key
-     * @return mixed
-     */
-    public function dump($key)
-    {
-        return $this->command(['DUMP', $key]);
-    }
-
-    /**
-     * @param string $key
-     * @param int $ttl
-     * @param string $value
-     * @return mixed
-     */
-    public function restore($key, $ttl, $value)
-    {
-        return $this->command(['RESTORE', $key, $ttl, $value]);
-    }
-
-    /**
-     * @param string $key
-     * @return mixed
-     */
-    public function debug($key)
-    {
-        return $this->command(['DEBUG', 'OBJECT', $key]);
     }
 
     private static function type_number(mixed $name): mixed

@@ -4,7 +4,22 @@ declare(strict_types=1);
 
 namespace Tern\Internal\Redis;
 
-/** Commands on lists. */
+/**
+ * Commands on lists.
+ *
+ * @method mixed lPop(string $key) LPOP
+ * @method mixed rPop(string $key) RPOP
+ * @method mixed rpoplpush(string $src, string $dst) RPOPLPUSH
+ * @method mixed bRPopLPush(string $src, string $dst, int|float $timeout) BRPOPLPUSH
+ * @method mixed lLen(string $key) LLEN
+ * @method mixed lSize(string $key) LLEN
+ * @method mixed lIndex(string $key, int $integer) LINDEX
+ * @method mixed lGet(string $key, int $index) LINDEX
+ * @method mixed lRange(string $key, int $start, int $end) LRANGE
+ * @method mixed lGetRange(string $key, int $start, int $end) LRANGE
+ * @method mixed ltrim(string $key, int $start, int $stop) LTRIM
+ * @method mixed listTrim(string $key, int $start, int $stop) LTRIM
+ */
 trait Lists
 {
     /**
@@ -48,24 +63,6 @@ trait Lists
     }
 
     /**
-     * @param string $key
-     * @return mixed
-     */
-    public function lPop($key)
-    {
-        return $this->command(['LPOP', $key]);
-    }
-
-    /**
-     * @param string $key
-     * @return mixed
-     */
-    public function rPop($key)
-    {
-        return $this->command(['RPOP', $key]);
-    }
-
-    /**
      * @param string|array<string> $key
      * @param mixed $timeout_or_key
      * @param mixed ...$extra_args
@@ -85,65 +82,6 @@ trait Lists
     public function brPop($key, $timeout_or_key, ...$extra_args)
     {
         return $this->command(['BRPOP', ...self::flat($key, [$timeout_or_key, ...$extra_args])]);
-    }
-
-    /**
-     * @param string $src
-     * @param string $dst
-     * @return mixed
-     */
-    public function rpoplpush($src, $dst)
-    {
-        return $this->command(['RPOPLPUSH', $src, $dst]);
-    }
-
-    /**
-     * @param string $src
-     * @param string $dst
-     * @param int|float $timeout
-     * @return mixed
-     */
-    public function bRPopLPush($src, $dst, $timeout)
-    {
-        return $this->command(['BRPOPLPUSH', $src, $dst, $timeout]);
-    }
-
-    /**
-     * @param string $key
-     * @return mixed
-     */
-    public function lLen($key)
-    {
-        return $this->command(['LLEN', $key]);
-    }
-
-    /**
-     * @param string $key
-     * @return mixed
-     */
-    public function lSize($key)
-    {
-        return $this->command(['LLEN', $key]);
-    }
-
-    /**
-     * @param string $key
-     * @param int $integer
-     * @return mixed
-     */
-    public function lIndex($key, $integer)
-    {
-        return $this->command(['LINDEX', $key, $integer]);
-    }
-
-    /**
-     * @param string $key
-     * @param int $index
-     * @return mixed
-     */
-    public function lGet($key, $index)
-    {
-        return $this->command(['LINDEX', $key, $index]);
     }
 
     /**
@@ -167,50 +105,6 @@ trait Lists
     public function lInsert($key, $position, $pivot, $value)
     {
         return $this->command(['LINSERT', $key, $position, $this->pack($pivot), $this->pack($value)]);
-    }
-
-    /**
-     * @param string $key
-     * @param int $start
-     * @param int $end
-     * @return mixed
-     */
-    public function lRange($key, $start, $end)
-    {
-        return $this->command(['LRANGE', $key, $start, $end]);
-    }
-
-    /**
-     * @param string $key
-     * @param int $start
-     * @param int $end
-     * @return mixed
-     */
-    public function lGetRange($key, $start, $end)
-    {
-        return $this->command(['LRANGE', $key, $start, $end]);
-    }
-
-    /**
-     * @param string $key
-     * @param int $start
-     * @param int $stop
-     * @return mixed
-     */
-    public function ltrim($key, $start, $stop)
-    {
-        return $this->command(['LTRIM', $key, $start, $stop]);
-    }
-
-    /**
-     * @param string $key
-     * @param int $start
-     * @param int $stop
-     * @return mixed
-     */
-    public function listTrim($key, $start, $stop)
-    {
-        return $this->command(['LTRIM', $key, $start, $stop]);
     }
 
     /**

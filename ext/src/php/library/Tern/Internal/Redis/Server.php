@@ -7,21 +7,25 @@ namespace Tern\Internal\Redis;
 use function Tern\Internal\cooperate;
 use function Tern\Internal\uncooperate;
 
-/** Commands on the server, transactions, scripts and channels. */
+/**
+ * Commands on the server, transactions, scripts and channels.
+ *
+ * @method mixed ping() PING
+ * @method mixed unwatch() UNWATCH
+ * @method mixed exec() EXEC
+ * @method mixed save() SAVE
+ * @method mixed bgSave() BGSAVE
+ * @method mixed lastSave() LASTSAVE
+ * @method mixed flushDB() FLUSHDB
+ * @method mixed flushAll() FLUSHALL
+ * @method mixed dbSize() DBSIZE
+ * @method mixed bgrewriteaof() BGREWRITEAOF
+ * @method mixed time() TIME
+ * @method mixed role() ROLE
+ * @method mixed publish(string $channel, string $message) PUBLISH
+ */
 trait Server
 {
-    /** @return mixed */
-    public function ping()
-    {
-        return $this->command(['PING']);
-    }
-
-    /** @return mixed */
-    public function unwatch()
-    {
-        return $this->command(['UNWATCH']);
-    }
-
     /**
      * @param string|array<string> $key
      * @param string ...$other_keys
@@ -39,66 +43,6 @@ trait Server
     public function multi($mode = SWOOLE_REDIS_MODE_MULTI)
     {
         return $this->command(['MULTI']);
-    }
-
-    /** @return mixed */
-    public function exec()
-    {
-        return $this->command(['EXEC']);
-    }
-
-    /** @return mixed */
-    public function save()
-    {
-        return $this->command(['SAVE']);
-    }
-
-    /** @return mixed */
-    public function bgSave()
-    {
-        return $this->command(['BGSAVE']);
-    }
-
-    /** @return mixed */
-    public function lastSave()
-    {
-        return $this->command(['LASTSAVE']);
-    }
-
-    /** @return mixed */
-    public function flushDB()
-    {
-        return $this->command(['FLUSHDB']);
-    }
-
-    /** @return mixed */
-    public function flushAll()
-    {
-        return $this->command(['FLUSHALL']);
-    }
-
-    /** @return mixed */
-    public function dbSize()
-    {
-        return $this->command(['DBSIZE']);
-    }
-
-    /** @return mixed */
-    public function bgrewriteaof()
-    {
-        return $this->command(['BGREWRITEAOF']);
-    }
-
-    /** @return mixed */
-    public function time()
-    {
-        return $this->command(['TIME']);
-    }
-
-    /** @return mixed */
-    public function role()
-    {
-        return $this->command(['ROLE']);
     }
 
     /**
@@ -131,16 +75,6 @@ trait Server
     public function script($cmd, ...$args)
     {
         return $this->command(['SCRIPT', $cmd, ...$args]);
-    }
-
-    /**
-     * @param string $channel
-     * @param string $message
-     * @return mixed
-     */
-    public function publish($channel, $message)
-    {
-        return $this->command(['PUBLISH', $channel, $message]);
     }
 
     /**

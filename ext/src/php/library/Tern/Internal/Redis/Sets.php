@@ -4,7 +4,15 @@ declare(strict_types=1);
 
 namespace Tern\Internal\Redis;
 
-/** Commands on sets. */
+/**
+ * Commands on sets.
+ *
+ * @method mixed scard(string $key) SCARD
+ * @method mixed sSize(string $key) SCARD
+ * @method mixed sMembers(string $key) SMEMBERS
+ * @method mixed sGetMembers(string $key) SMEMBERS
+ * @method mixed sPop(string $key) SPOP
+ */
 trait Sets
 {
     /**
@@ -55,51 +63,6 @@ trait Sets
     public function sContains($key, $value)
     {
         return $this->command(['SISMEMBER', $key, $this->pack($value)]);
-    }
-
-    /**
-     * @param string $key
-     * @return mixed
-     */
-    public function scard($key)
-    {
-        return $this->command(['SCARD', $key]);
-    }
-
-    /**
-     * @param string $key
-     * @return mixed
-     */
-    public function sSize($key)
-    {
-        return $this->command(['SCARD', $key]);
-    }
-
-    /**
-     * @param string $key
-     * @return mixed
-     */
-    public function sMembers($key)
-    {
-        return $this->command(['SMEMBERS', $key]);
-    }
-
-    /**
-     * @param string $key
-     * @return mixed
-     */
-    public function sGetMembers($key)
-    {
-        return $this->command(['SMEMBERS', $key]);
-    }
-
-    /**
-     * @param string $key
-     * @return mixed
-     */
-    public function sPop($key)
-    {
-        return $this->command(['SPOP', $key]);
     }
 
     /**

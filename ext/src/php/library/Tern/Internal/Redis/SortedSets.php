@@ -7,7 +7,17 @@ namespace Tern\Internal\Redis;
 use function count;
 use function is_array;
 
-/** Commands on sorted sets. */
+/**
+ * Commands on sorted sets.
+ *
+ * @method mixed zCard(string $key) ZCARD
+ * @method mixed zSize(string $key) ZCARD
+ * @method mixed zCount(string $key, int|float|string $min, int|float|string $max) ZCOUNT
+ * @method mixed zRemRangeByScore(string $key, int|float|string $min, int|float|string $max) ZREMRANGEBYSCORE
+ * @method mixed zDeleteRangeByScore(string $key, int|float|string $min, int|float|string $max) ZREMRANGEBYSCORE
+ * @method mixed zRemRangeByRank(string $key, int|float|string $min, int|float|string $max) ZREMRANGEBYRANK
+ * @method mixed zDeleteRangeByRank(string $key, int|float|string $start, int|float|string $end) ZREMRANGEBYRANK
+ */
 trait SortedSets
 {
     /**
@@ -38,35 +48,6 @@ trait SortedSets
     public function zRevRank($key, $member)
     {
         return $this->command(['ZREVRANK', $key, $this->pack($member)]);
-    }
-
-    /**
-     * @param string $key
-     * @return mixed
-     */
-    public function zCard($key)
-    {
-        return $this->command(['ZCARD', $key]);
-    }
-
-    /**
-     * @param string $key
-     * @return mixed
-     */
-    public function zSize($key)
-    {
-        return $this->command(['ZCARD', $key]);
-    }
-
-    /**
-     * @param string $key
-     * @param int|float|string $min
-     * @param int|float|string $max
-     * @return mixed
-     */
-    public function zCount($key, $min, $max)
-    {
-        return $this->command(['ZCOUNT', $key, $min, $max]);
     }
 
     /**
@@ -153,50 +134,6 @@ trait SortedSets
     public function bzPopMax($key, $timeout_or_key, ...$extra_args)
     {
         return $this->command(['BZPOPMAX', ...self::flat($key, [$timeout_or_key, ...$extra_args])]);
-    }
-
-    /**
-     * @param string $key
-     * @param int|float|string $min
-     * @param int|float|string $max
-     * @return mixed
-     */
-    public function zRemRangeByScore($key, $min, $max)
-    {
-        return $this->command(['ZREMRANGEBYSCORE', $key, $min, $max]);
-    }
-
-    /**
-     * @param string $key
-     * @param int|float|string $min
-     * @param int|float|string $max
-     * @return mixed
-     */
-    public function zDeleteRangeByScore($key, $min, $max)
-    {
-        return $this->command(['ZREMRANGEBYSCORE', $key, $min, $max]);
-    }
-
-    /**
-     * @param string $key
-     * @param int|float|string $min
-     * @param int|float|string $max
-     * @return mixed
-     */
-    public function zRemRangeByRank($key, $min, $max)
-    {
-        return $this->command(['ZREMRANGEBYRANK', $key, $min, $max]);
-    }
-
-    /**
-     * @param string $key
-     * @param int|float|string $start
-     * @param int|float|string $end
-     * @return mixed
-     */
-    public function zDeleteRangeByRank($key, $start, $end)
-    {
-        return $this->command(['ZREMRANGEBYRANK', $key, $start, $end]);
     }
 
     /**

@@ -4,18 +4,20 @@ declare(strict_types=1);
 
 namespace Tern\Internal\Redis;
 
-/** Commands on streams. */
+/**
+ * Commands on streams.
+ *
+ * @method mixed xLen(string $key) XLEN
+ * @method mixed xGroupSetId(string $key, string $group_name, string $id) XGROUP SETID
+ * @method mixed xGroupDestroy(string $key, string $group_name) XGROUP DESTROY
+ * @method mixed xGroupCreateConsumer(string $key, string $group_name, string $consumer_name) XGROUP CREATECONSUMER
+ * @method mixed xGroupDelConsumer(string $key, string $group_name, string $consumer_name) XGROUP DELCONSUMER
+ * @method mixed xInfoConsumers(string $key, string $group_name) XINFO CONSUMERS
+ * @method mixed xInfoGroups(string $key) XINFO GROUPS
+ * @method mixed xInfoStream(string $key) XINFO STREAM
+ */
 trait Streams
 {
-    /**
-     * @param string $key
-     * @return mixed
-     */
-    public function xLen($key)
-    {
-        return $this->command(['XLEN', $key]);
-    }
-
     /**
      * @param string $key
      * @param int|float|string $start
@@ -71,77 +73,6 @@ trait Streams
     public function xGroupCreate($key, $group_name, $id, $mkstream = null)
     {
         return $this->command(['XGROUP', 'CREATE', $key, $group_name, $id, ...($mkstream ? ['MKSTREAM'] : [])]);
-    }
-
-    /**
-     * @param string $key
-     * @param string $group_name
-     * @param string $id
-     * @return mixed
-     */
-    public function xGroupSetId($key, $group_name, $id)
-    {
-        return $this->command(['XGROUP', 'SETID', $key, $group_name, $id]);
-    }
-
-    /**
-     * @param string $key
-     * @param string $group_name
-     * @return mixed
-     */
-    public function xGroupDestroy($key, $group_name)
-    {
-        return $this->command(['XGROUP', 'DESTROY', $key, $group_name]);
-    }
-
-    /**
-     * @param string $key
-     * @param string $group_name
-     * @param string $consumer_name
-     * @return mixed
-     */
-    public function xGroupCreateConsumer($key, $group_name, $consumer_name)
-    {
-        return $this->command(['XGROUP', 'CREATECONSUMER', $key, $group_name, $consumer_name]);
-    }
-
-    /**
-     * @param string $key
-     * @param string $group_name
-     * @param string $consumer_name
-     * @return mixed
-     */
-    public function xGroupDelConsumer($key, $group_name, $consumer_name)
-    {
-        return $this->command(['XGROUP', 'DELCONSUMER', $key, $group_name, $consumer_name]);
-    }
-
-    /**
-     * @param string $key
-     * @param string $group_name
-     * @return mixed
-     */
-    public function xInfoConsumers($key, $group_name)
-    {
-        return $this->command(['XINFO', 'CONSUMERS', $key, $group_name]);
-    }
-
-    /**
-     * @param string $key
-     * @return mixed
-     */
-    public function xInfoGroups($key)
-    {
-        return $this->command(['XINFO', 'GROUPS', $key]);
-    }
-
-    /**
-     * @param string $key
-     * @return mixed
-     */
-    public function xInfoStream($key)
-    {
-        return $this->command(['XINFO', 'STREAM', $key]);
     }
 
     /**

@@ -9,18 +9,23 @@ use function is_int;
 use function is_scalar;
 use function is_string;
 
-/** Commands on strings, bits and HyperLogLogs. */
+/**
+ * Commands on strings, bits and HyperLogLogs.
+ *
+ * @method mixed get(string $key) GET
+ * @method mixed append(string $key, string $value) APPEND
+ * @method mixed strLen(string $key) STRLEN
+ * @method mixed getRange(string $key, int $start, int $end) GETRANGE
+ * @method mixed setRange(string $key, int $offset, string $value) SETRANGE
+ * @method mixed incr(string $key) INCR
+ * @method mixed incrBy(string $key, int $value) INCRBY
+ * @method mixed decr(string $key) DECR
+ * @method mixed decrBy(string $key, int $value) DECRBY
+ * @method mixed getBit(string $key, int $offset) GETBIT
+ * @method mixed bitCount(string $key) BITCOUNT
+ */
 trait Strings
 {
-    /**
-     * @param string $key
-     * @return mixed
-     */
-    public function get($key)
-    {
-        return $this->command(['GET', $key]);
-    }
-
     /**
      * @param array<string> $keys
      * @return mixed
@@ -92,101 +97,12 @@ trait Strings
 
     /**
      * @param string $key
-     * @param string $value
-     * @return mixed
-     */
-    public function append($key, $value)
-    {
-        return $this->command(['APPEND', $key, $value]);
-    }
-
-    /**
-     * @param string $key
-     * @return mixed
-     */
-    public function strLen($key)
-    {
-        return $this->command(['STRLEN', $key]);
-    }
-
-    /**
-     * @param string $key
-     * @param int $start
-     * @param int $end
-     * @return mixed
-     */
-    public function getRange($key, $start, $end)
-    {
-        return $this->command(['GETRANGE', $key, $start, $end]);
-    }
-
-    /**
-     * @param string $key
-     * @param int $offset
-     * @param string $value
-     * @return mixed
-     */
-    public function setRange($key, $offset, $value)
-    {
-        return $this->command(['SETRANGE', $key, $offset, $value]);
-    }
-
-    /**
-     * @param string $key
-     * @return mixed
-     */
-    public function incr($key)
-    {
-        return $this->command(['INCR', $key]);
-    }
-
-    /**
-     * @param string $key
-     * @param int $value
-     * @return mixed
-     */
-    public function incrBy($key, $value)
-    {
-        return $this->command(['INCRBY', $key, $value]);
-    }
-
-    /**
-     * @param string $key
      * @param mixed $value
      * @return mixed
      */
     public function incrByFloat($key, $value)
     {
         return $this->command(['INCRBYFLOAT', $key, self::number($value)]);
-    }
-
-    /**
-     * @param string $key
-     * @return mixed
-     */
-    public function decr($key)
-    {
-        return $this->command(['DECR', $key]);
-    }
-
-    /**
-     * @param string $key
-     * @param int $value
-     * @return mixed
-     */
-    public function decrBy($key, $value)
-    {
-        return $this->command(['DECRBY', $key, $value]);
-    }
-
-    /**
-     * @param string $key
-     * @param int $offset
-     * @return mixed
-     */
-    public function getBit($key, $offset)
-    {
-        return $this->command(['GETBIT', $key, $offset]);
     }
 
     /**
@@ -198,15 +114,6 @@ trait Strings
     public function setBit($key, $offset, $value)
     {
         return $this->command(['SETBIT', $key, $offset, (int) $value]);
-    }
-
-    /**
-     * @param string $key
-     * @return mixed
-     */
-    public function bitCount($key)
-    {
-        return $this->command(['BITCOUNT', $key]);
     }
 
     /**
