@@ -1,8 +1,11 @@
-# library.awk FILE...: the PHP files of src/php/library as rows of a C++ table, sorted by the name of their class:
+# library.awk FILE...: the files of src/php/library as rows of a C++ table, sorted by the name of their class:
 #   {R"(class in lower case)", "file as stack traces show it", R"PHP(text)PHP"sv, ClassKind::kind},
 # A file declares the one class that its path names: Coroutine/WaitGroup.php is Swoole\Coroutine\WaitGroup,
 # Tern/Internal/Latch.php is Tern\Internal\Latch and OpenSwoole/Util.php is OpenSwoole\Util. A file that breaks this rule
 # ends the build.
+#
+# A file of another kind (js, css, html) becomes a class as well: Tern/Internal/Admin/Script.js is Tern\Internal\Admin\Script,
+# whose constant TEXT is what the file has.
 #
 # A row "@method mixed hDel(string $key, mixed $member) HDEL" of a trait's comment becomes a method that returns
 # $this->command(['HDEL', $key, $member]). With -v plain=1 the PHP is printed instead, with these methods.
@@ -17,7 +20,7 @@ function refuse(why) {
 function name_class(   parts, last, is_rooted, i) {
     last = split(file, parts, "/")
     class = parts[last]
-    sub(/\.php$/, "", class)
+    sub(/\.[a-z]+$/, "", class)
     is_rooted = parts[1] == "Tern" || parts[1] == "OpenSwoole"
     namespace = is_rooted ? parts[1] : "Swoole"
     for (i = is_rooted ? 2 : 1; i < last; ++i) namespace = namespace "\\" parts[i]
@@ -42,8 +45,17 @@ function method_of(row,   name, parameters, words, comment, list, types, count, 
     return comment "    public function " name "(" substr(list, 3) ")\n    {\n        return $this->command(['" words "'" list "]);\n    }\n"
 }
 
+function head_of_text() {
+    return "<?php\n\ndeclare(strict_types=1);\n\nnamespace " namespace ";\n\n/** The file " file ". */\n" \
+        "final class " class "\n{\n    public const TEXT = <<<'END_OF_FILE'\n"
+}
+
 function end_file() {
     if (!count) return
+    if (is_text) {
+        text[count] = head_of_text() text[count] "\nEND_OF_FILE;\n}\n"
+        return
+    }
     if (!has_namespace) refuse("lacks: namespace " namespace ";")
     if (!has_class) refuse("does not declare " class)
 }
@@ -55,9 +67,11 @@ FNR == 1 {
     name_class()
     has_namespace = has_class = 0
     methods = ""
+    is_text = file !~ /\.php$/
     files[++count] = file
+    kinds[count] = "plain"
     names[count] = tolower(namespace "\\" class)
-    if ($0 !~ /^<\?php/) refuse("does not begin with <?php")
+    if (!is_text && $0 !~ /^<\?php/) refuse("does not begin with <?php")
 }
 $0 == "namespace " namespace ";" { has_namespace = 1 }
 /^([a-z]+ )*(class|interface|trait|enum) / {
@@ -74,6 +88,7 @@ $0 == "namespace " namespace ";" { has_namespace = 1 }
     methods = methods method_of(substr($0, 18))
 }
 $0 == "}" { text[count] = text[count] methods }
+is_text && /^[ \t]*END_OF_FILE/ { refuse("has a line that would end it") }
 index($0, ")PHP\"") { refuse("has a )PHP\" in it, which would end it") }
 { text[count] = text[count] $0 "\n" }
 

@@ -1,14 +1,5 @@
-<?php
-
-declare(strict_types=1);
-
-namespace Tern\Internal\Admin;
-
-/** The charts of the admin page: plain SVG, the last two minutes. */
-final class Charts
-{
-    public const JS = <<<'JS'
 'use strict';
+// The charts of the admin page: plain SVG, the last two minutes. Script.js follows in the same element.
 const POINTS = 120;
 const WIDTH = 240;
 const HEIGHT = 60;
@@ -127,7 +118,4 @@ class Chart {
     this.when.textContent = this.pointed == null ? '2 min ago' : `${duration(this.times.at(-1) - this.times[index])} ago`;
     this.svg.setAttribute('aria-label', `${this.title}: ${texts.map((text, at) => `${this.names[at]} ${text}`.trim()).join(', ')}`);
   }
-}
-
-JS;
 }

@@ -1,13 +1,4 @@
-<?php
-
-declare(strict_types=1);
-
-namespace Tern\Internal\Admin;
-
-/** What the admin page does. Whatever comes from clients of the server is shown as text, never as HTML. */
-final class Script
-{
-    public const JS = <<<'JS'
+// What the admin page does. Whatever comes from clients of the server is shown as text, never as HTML.
 const EVERY_MS = 1000;
 const WINDOW = 10;  // polls that latencies are taken from
 const LONG_MS = 5000;
@@ -357,6 +348,3 @@ one('find').addEventListener('input', showOptions);
 one('changed').addEventListener('change', showOptions);
 one('forget').hidden = token === null;
 run();
-
-JS;
-}
