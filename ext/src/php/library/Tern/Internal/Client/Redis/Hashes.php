@@ -1,0 +1,132 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\Client\Redis;
+
+use function is_array;
+use function is_int;
+
+/**
+ * Commands on hashes.
+ *
+ * @method mixed hGet(string $key, mixed $member) HGET
+ * @method mixed hKeys(string $key) HKEYS
+ * @method mixed hVals(string $key) HVALS
+ * @method mixed hLen(string $key) HLEN
+ * @method mixed hIncrBy(string $key, mixed $member, int $value) HINCRBY
+ */
+trait Hashes
+{
+    /**
+     * @param string $key
+     * @param mixed $member
+     * @param mixed $value
+     * @return mixed
+     */
+    public function hSet($key, $member, $value)
+    {
+        return $this->command(['HSET', $key, $member, $this->pack($value)]);
+    }
+
+    /**
+     * @param string $key
+     * @param mixed $member
+     * @param mixed $value
+     * @return mixed
+     */
+    public function hSetNx($key, $member, $value)
+    {
+        return $this->command(['HSETNX', $key, $member, $this->pack($value)]);
+    }
+
+    /**
+     * @param string $key
+     * @param array<mixed> $pairs
+     * @return mixed
+     */
+    public function hMSet($key, $pairs)
+    {
+        return $this->command(['HMSET', $key, ...$this->pairs($pairs)]);
+    }
+
+    /**
+     * @param string $key
+     * @param array<string> $keys
+     * @return mixed
+     */
+    public function hMGet($key, $keys)
+    {
+        $shape = fn($reply) => is_array($reply) ? array_combine(array_values($keys), $reply) : $reply;
+        return $this->command(['HMGET', $key, ...array_values($keys)], $this->compatible ? $shape : null);
+    }
+
+    /**
+     * @param string $key
+     * @return mixed
+     */
+    public function hGetAll($key)
+    {
+        return $this->command(['HGETALL', $key], $this->compatible ? self::paired(...) : null);
+    }
+
+    /**
+     * @param string $key
+     * @param mixed $member
+     * @param mixed ...$other_members
+     * @return mixed
+     */
+    public function hDel($key, $member, ...$other_members)
+    {
+        return $this->command(['HDEL', $key, ...self::flat($member, $other_members)]);
+    }
+
+    /**
+     * @param string $key
+     * @param mixed $member
+     * @return mixed
+     */
+    public function hExists($key, $member)
+    {
+        return $this->command(['HEXISTS', $key, $member], $this->compatible ? self::truth(...) : null);
+    }
+
+    /**
+     * @param string $key
+     * @param mixed $member
+     * @param mixed $value
+     * @return mixed
+     */
+    public function hIncrByFloat($key, $member, $value)
+    {
+        return $this->command(['HINCRBYFLOAT', $key, $member, self::number($value)]);
+    }
+
+    private static function truth(mixed $reply): mixed
+    {
+        return is_int($reply) ? $reply !== 0 : $reply;
+    }
+
+    private static function paired(mixed $reply): mixed
+    {
+        if (!is_array($reply)) {
+            return $reply;
+        }
+        [$names, $values] = self::columns($reply);
+        return array_combine($names, $values);
+    }
+
+    /**
+     * @param array<mixed> $items
+     * @return array{list<string>, list<scalar|null>} the items at even and at odd places
+     */
+    private static function columns(array $items): array
+    {
+        $columns = [[], []];
+        foreach ($items as $at => $item) {
+            $columns[$at & 1][] = $item;
+        }
+        /** @var array{list<string>, list<scalar|null>} $columns each value has its name before it */
+        return $columns;
+    }
+}
