@@ -2,8 +2,8 @@
 Tern\Http\Client: URLs and references (RFC 3986, 5.4), dates, Cache-Control
 --FILE--
 <?php
+use Tern\Internal\Client\Http\HttpDate;
 use Tern\Internal\Client\TernHttp\CacheControl;
-use Tern\Internal\Client\TernHttp\HttpDate;
 use Tern\Internal\Client\TernHttp\Url;
 
 foreach (['http://a', 'HTTPS://User:pw@Host.Example:8443/p?q#f', 'http://[::1]:80/', 'http://a:80', 'https://a:443?x', 'http://a_b/%41/ä?é',

@@ -18,7 +18,7 @@ use Tern\Internal\Client\Failure;
 use Tern\Internal\Client\FastCGI\Address;
 use Tern\Internal\Client\FastCGI\Answer;
 use Tern\Internal\Client\FastCGI\Exchange;
-use Tern\Internal\Client\SwooleHttp\Grammar;
+use Tern\Internal\Client\Http\Grammar;
 use TypeError;
 use function dirname;
 use function in_array;

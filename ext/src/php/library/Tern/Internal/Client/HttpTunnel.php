@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Tern\Internal\Client;
 
 use Swoole\Coroutine\Socket;
-use Tern\Internal\Client\SwooleHttp\Grammar;
-use Tern\Internal\Client\SwooleHttp\Lines;
+use Tern\Internal\Client\Http\Grammar;
+use Tern\Internal\Client\Http\Lines;
 use function strlen;
 
 /** Asks an HTTP proxy for a connection: CONNECT, RFC 9110 section 9.3.6. */

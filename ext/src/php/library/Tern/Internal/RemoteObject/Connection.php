@@ -7,7 +7,7 @@ namespace Tern\Internal\RemoteObject;
 use Swoole\RemoteObject\Exception;
 use Tern\Internal\Client\Errno;
 use Tern\Internal\Client\Hooked;
-use Tern\Internal\Client\SwooleHttp\Lines;
+use Tern\Internal\Client\Http\Lines;
 use ValueError;
 use function is_float;
 use function is_int;

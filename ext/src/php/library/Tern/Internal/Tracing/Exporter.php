@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Tern\Internal\Tracing;
 
 use Swoole\Coroutine\Client;
-use Tern\Internal\Client\SwooleHttp\Lines;
+use Tern\Internal\Client\Http\Lines;
 use function strlen;
 use function in_array;
 

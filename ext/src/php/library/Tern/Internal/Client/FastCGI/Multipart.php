@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Tern\Internal\Client\FastCGI;
 
-use Tern\Internal\Client\SwooleHttp\Lines;
+use Tern\Internal\Client\Http\Lines;
 use function is_array;
 use function is_scalar;
 use function is_string;

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Tern\Internal\Client\FastCGI;
 
-use Tern\Internal\Client\TernHttp\PathSegments;
+use Tern\Internal\Client\Http\PathSegments;
 use function strlen;
 
 /** Which script a path of a request means. */

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Tern\Internal\Client\SwooleHttp;
 
 use Swoole\Coroutine\Socket;
+use Tern\Internal\Client\Http\Lines;
 use Tern\Internal\Client\HttpConnection;
 use function is_string;
 use function strlen;

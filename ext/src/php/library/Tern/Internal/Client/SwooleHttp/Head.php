@@ -5,6 +5,8 @@ declare(strict_types=1);
 namespace Tern\Internal\Client\SwooleHttp;
 
 use Stringable;
+use Tern\Internal\Client\Http\Grammar;
+use Tern\Internal\Client\Http\Lines;
 use TypeError;
 use ValueError;
 use function strlen;

@@ -8,6 +8,8 @@ use Swoole\Coroutine\Socket;
 use Tern\Internal\Client\Deadline;
 use Tern\Internal\Client\Errno;
 use Tern\Internal\Client\Failure;
+use Tern\Internal\Client\Http\Grammar;
+use Tern\Internal\Client\Http\Lines;
 use Tern\Internal\Client\HttpConnection;
 use Tern\Internal\Client\Settings;
 use Tern\Internal\Client\WebSocketConnection;

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Tern\Internal\Client\SwooleHttp;
 
 use Tern\Internal\Client\Failure;
+use Tern\Internal\Client\Http\Grammar;
 use ValueError;
 use function is_array;
 use function is_string;

@@ -8,6 +8,8 @@ use Swoole\Coroutine\Http\Client\Exception;
 use Swoole\Coroutine\Socket;
 use Tern\Internal\Client\Errno;
 use Tern\Internal\Client\Failure;
+use Tern\Internal\Client\Http\Grammar;
+use Tern\Internal\Client\Http\Lines;
 use Tern\Internal\Client\Kind;
 use Tern\Internal\Client\Opener;
 use Tern\Internal\Client\Settings;

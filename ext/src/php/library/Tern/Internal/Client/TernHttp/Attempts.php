@@ -9,6 +9,7 @@ use Tern\Http\Client\Response;
 use Tern\Internal\Client\Deadline;
 use Tern\Internal\Client\Errno;
 use Tern\Internal\Client\Failure;
+use Tern\Internal\Client\Http\HttpDate;
 
 /** Sends a request again if that does no harm and may help. */
 final class Attempts implements Layer

@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Tern\Internal\Client\TernHttp;
 
 use Stringable;
-use Tern\Internal\Client\SwooleHttp\Grammar;
-use Tern\Internal\Client\SwooleHttp\Lines;
+use Tern\Internal\Client\Http\Grammar;
+use Tern\Internal\Client\Http\Lines;
 use TypeError;
 use ValueError;
 use function count;

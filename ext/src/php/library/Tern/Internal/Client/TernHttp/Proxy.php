@@ -6,8 +6,8 @@ namespace Tern\Internal\Client\TernHttp;
 
 use Swoole\Coroutine\Socket;
 use Tern\Internal\Client\Deadline;
+use Tern\Internal\Client\Http\Grammar;
 use Tern\Internal\Client\HttpTunnel;
-use Tern\Internal\Client\SwooleHttp\Grammar;
 use Tern\Internal\Client\Socks5;
 
 /** A proxy between the client and all servers. */

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Tern\Internal\Client\TernHttp;
 
-use Tern\Internal\Client\SwooleHttp\Grammar;
+use Tern\Internal\Client\Http\Grammar;
 use function strtolower;
 
 /** One request. An object of it never changes. */

@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Tern\Internal\Client\TernHttp;
 
 use JsonException;
-use Tern\Internal\Client\SwooleHttp\Grammar;
+use Tern\Internal\Client\Http\Grammar;
 use ValueError;
 use function array_intersect_key;
 use function count;

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Tern\Internal\Client\TernHttp;
 
 use Tern\Http\Client\Response;
+use Tern\Internal\Client\Http\HttpDate;
 use function strlen;
 use function count;
 

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Tern\Internal\Client\TernHttp;
 
-use Tern\Internal\Client\SwooleHttp\Lines;
+use Tern\Internal\Client\Http\Lines;
 use function array_slice;
 use function function_exists;
 use function strlen;

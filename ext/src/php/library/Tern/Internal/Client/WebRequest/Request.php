@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Tern\Internal\Client\WebRequest;
 
-use Tern\Internal\Client\SwooleHttp\Grammar;
+use Tern\Internal\Client\Http\Grammar;
 use ValueError;
 use function in_array;
 use function is_array;

@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-namespace Tern\Internal\Client\TernHttp;
+namespace Tern\Internal\Client\Http;
 
 use DateTimeImmutable;
 use DateTimeZone;

@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-namespace Tern\Internal\Client\TernHttp;
+namespace Tern\Internal\Client\Http;
 
 /** The path of a URL by its segments. */
 final class PathSegments

@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-namespace Tern\Internal\Client\SwooleHttp;
+namespace Tern\Internal\Client\Http;
 
 /** What HTTP says of short texts. */
 final class Grammar
