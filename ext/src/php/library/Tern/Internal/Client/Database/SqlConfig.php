@@ -7,6 +7,8 @@ namespace Tern\Internal\Client\Database;
 /** Where a SQL database is, and as whom: what PDOConfig and MysqliConfig of Swoole\Database have in common. */
 trait SqlConfig
 {
+    use ServerConfig;
+
     protected string $host = '127.0.0.1';
     protected int $port = 3306;
     protected ?string $unixSocket = null;
@@ -16,28 +18,6 @@ trait SqlConfig
     protected string $password = 'root';
     /** @var array<int, mixed> */
     protected array $options = [];
-
-    public function getHost(): string
-    {
-        return $this->host;
-    }
-
-    public function withHost(string $host): self
-    {
-        $this->host = $host;
-        return $this;
-    }
-
-    public function getPort(): int
-    {
-        return $this->port;
-    }
-
-    public function withPort(int $port): self
-    {
-        $this->port = $port;
-        return $this;
-    }
 
     public function getUnixSocket(): ?string
     {
@@ -91,19 +71,6 @@ trait SqlConfig
     public function withPassword(string $password): self
     {
         $this->password = $password;
-        return $this;
-    }
-
-    /** @return array<int, mixed> */
-    public function getOptions(): array
-    {
-        return $this->options;
-    }
-
-    /** @param array<int, mixed> $options */
-    public function withOptions(array $options): self
-    {
-        $this->options = $options;
         return $this;
     }
 
