@@ -4,7 +4,7 @@ Library: docs/internals/php.md has each function of Tern\Internal, and says whic
 <?php
 $folder = dirname(__DIR__, 3) . '/src/php';
 $page = file_get_contents(dirname(__DIR__, 4) . '/docs/internals/php.md');
-$section = strstr(strstr($page, "\n## The interface to the extension\n"), "\n## Remote objects\n", true);
+$section = preg_replace('/.*\n## The interface to the extension\n(.*?)\n## .*/s', '$1', $page);
 preg_match_all('/^\| `(\w+)\(\)` \| [^|]+ \| (yes|no)\b/m', $section, $rows);
 $listed = array_combine($rows[1], $rows[2]);
 var_dump(count($listed) === count($rows[1]), count($listed) === substr_count($section, "\n| `"));
