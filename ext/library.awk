@@ -7,8 +7,9 @@
 # A file of another kind (js, css, html) becomes a class as well: Tern/Internal/Admin/Script.js is Tern\Internal\Admin\Script,
 # whose constant TEXT is what the file has.
 #
-# A row "@method mixed hDel(string $key, mixed $member) HDEL" of a trait's comment becomes a method that returns
-# $this->command(['HDEL', $key, $member]). With -v plain=1 the PHP is printed instead, with these methods.
+# A row "@method mixed hGet(string $key, mixed $member) HGET" of a trait's comment becomes a method that returns
+# $this->command(['HGET', $key, $member]). Behind the command the row may have other arguments than the parameters, with what the
+# trait has: pack($value), number($value), flat($key, $other_keys). With -v plain=1 the PHP is printed instead, with these methods.
 
 function refuse(why) {
     print path ": " why >"/dev/stderr"
@@ -27,22 +28,30 @@ function name_class(   parts, last, is_rooted, i) {
 }
 
 # The method of a row, with the comment that one written by hand has.
-function method_of(row,   name, parameters, words, comment, list, types, count, i) {
-    name = parameters = words = row
+function method_of(row,   name, parameters, words, arguments, comment, names, types, count, i) {
+    name = parameters = words = arguments = row
     sub(/\(.*/, "", name)
     sub(/^[^(]*\(/, "", parameters)
     sub(/\).*/, "", parameters)
-    sub(/^.*\) /, "", words)
+    sub(/^[^)]*\) /, "", words)
+    match(words, /^[A-Z]+( [A-Z]+)*/)
+    arguments = substr(words, RLENGTH + 2)
+    words = substr(words, 1, RLENGTH)
     gsub(/ /, "', '", words)
     count = split(parameters, types, ", ")
     comment = count ? "\n    /**\n" : "\n    /** @return mixed */\n"
     for (i = 1; i <= count; ++i) {
         comment = comment "     * @param " types[i] "\n"
-        sub(/^.* /, "", types[i])
-        list = list ", " types[i]
+        sub(/^[^ ]* /, "", types[i])
+        names = names ", " types[i]
     }
     if (count) comment = comment "     * @return mixed\n     */\n"
-    return comment "    public function " name "(" substr(list, 3) ")\n    {\n        return $this->command(['" words "'" list "]);\n    }\n"
+    if (arguments == "") arguments = substr(names, 3)
+    gsub(/pack\(/, "$this->pack(", arguments)
+    gsub(/number\(/, "self::number(", arguments)
+    gsub(/flat\(/, "...self::flat(", arguments)
+    return comment "    public function " name "(" substr(names, 3) ")\n    {\n        return $this->command(['" words "'" \
+        (arguments == "" ? "" : ", " arguments) "]);\n    }\n"
 }
 
 function head_of_text() {
@@ -84,7 +93,7 @@ $0 == "namespace " namespace ";" { has_namespace = 1 }
     }
 }
 /^ \* @method / {
-    if ($0 !~ /^ \* @method mixed [A-Za-z]+\([^()<]*\) [A-Z]+( [A-Z]+)*$/) refuse("has a row that is no command: " $0)
+    if ($0 !~ /^ \* @method mixed [A-Za-z]+\([^()]*\) [A-Z]+( [A-Z]+)*( (\$|pack\(|number\(|flat\()[^()]*(\)|\(.*\))?)?$/) refuse("has a row that is no command: " $0)
     methods = methods method_of(substr($0, 18))
 }
 $0 == "}" { text[count] = text[count] methods }

@@ -11,35 +11,17 @@ use function is_int;
  * Commands on hashes.
  *
  * @method mixed hGet(string $key, mixed $member) HGET
+ * @method mixed hSet(string $key, mixed $member, mixed $value) HSET $key, $member, pack($value)
+ * @method mixed hSetNx(string $key, mixed $member, mixed $value) HSETNX $key, $member, pack($value)
+ * @method mixed hDel(string $key, mixed $member, mixed ...$other_members) HDEL $key, flat($member, $other_members)
  * @method mixed hKeys(string $key) HKEYS
  * @method mixed hVals(string $key) HVALS
  * @method mixed hLen(string $key) HLEN
  * @method mixed hIncrBy(string $key, mixed $member, int $value) HINCRBY
+ * @method mixed hIncrByFloat(string $key, mixed $member, mixed $value) HINCRBYFLOAT $key, $member, number($value)
  */
 trait Hashes
 {
-    /**
-     * @param string $key
-     * @param mixed $member
-     * @param mixed $value
-     * @return mixed
-     */
-    public function hSet($key, $member, $value)
-    {
-        return $this->command(['HSET', $key, $member, $this->pack($value)]);
-    }
-
-    /**
-     * @param string $key
-     * @param mixed $member
-     * @param mixed $value
-     * @return mixed
-     */
-    public function hSetNx($key, $member, $value)
-    {
-        return $this->command(['HSETNX', $key, $member, $this->pack($value)]);
-    }
-
     /**
      * @param string $key
      * @param array<mixed> $pairs
@@ -73,33 +55,11 @@ trait Hashes
     /**
      * @param string $key
      * @param mixed $member
-     * @param mixed ...$other_members
-     * @return mixed
-     */
-    public function hDel($key, $member, ...$other_members)
-    {
-        return $this->command(['HDEL', $key, ...self::flat($member, $other_members)]);
-    }
-
-    /**
-     * @param string $key
-     * @param mixed $member
      * @return mixed
      */
     public function hExists($key, $member)
     {
         return $this->command(['HEXISTS', $key, $member], $this->compatible ? self::truth(...) : null);
-    }
-
-    /**
-     * @param string $key
-     * @param mixed $member
-     * @param mixed $value
-     * @return mixed
-     */
-    public function hIncrByFloat($key, $member, $value)
-    {
-        return $this->command(['HINCRBYFLOAT', $key, $member, self::number($value)]);
     }
 
     private static function truth(mixed $reply): mixed

@@ -9,6 +9,9 @@ use function is_array;
 /**
  * Commands on keys of any type.
  *
+ * @method mixed del(string|array<string> $key, string ...$other_keys) DEL flat($key, $other_keys)
+ * @method mixed delete(string|array<string> $key, string ...$other_keys) DEL flat($key, $other_keys)
+ * @method mixed exists(string|array<string> $key, string ...$other_keys) EXISTS flat($key, $other_keys)
  * @method mixed getKeys(string $pattern) KEYS
  * @method mixed keys(string $pattern) KEYS
  * @method mixed persist(string $key) PERSIST
@@ -30,36 +33,6 @@ use function is_array;
  */
 trait Keys
 {
-    /**
-     * @param string|array<string> $key
-     * @param string ...$other_keys
-     * @return mixed
-     */
-    public function del($key, ...$other_keys)
-    {
-        return $this->command(['DEL', ...self::flat($key, $other_keys)]);
-    }
-
-    /**
-     * @param string|array<string> $key
-     * @param string ...$other_keys
-     * @return mixed
-     */
-    public function delete($key, ...$other_keys)
-    {
-        return $this->command(['DEL', ...self::flat($key, $other_keys)]);
-    }
-
-    /**
-     * @param string|array<string> $key
-     * @param string ...$other_keys
-     * @return mixed
-     */
-    public function exists($key, ...$other_keys)
-    {
-        return $this->command(['EXISTS', ...self::flat($key, $other_keys)]);
-    }
-
     /**
      * @param string $key
      * @return mixed

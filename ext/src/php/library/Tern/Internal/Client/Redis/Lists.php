@@ -7,6 +7,8 @@ namespace Tern\Internal\Client\Redis;
 /**
  * Commands on lists.
  *
+ * @method mixed lPushx(string $key, mixed $value) LPUSHX $key, pack($value)
+ * @method mixed rPushx(string $key, mixed $value) RPUSHX $key, pack($value)
  * @method mixed lPop(string $key) LPOP
  * @method mixed rPop(string $key) RPOP
  * @method mixed rpoplpush(string $src, string $dst) RPOPLPUSH
@@ -15,10 +17,14 @@ namespace Tern\Internal\Client\Redis;
  * @method mixed lSize(string $key) LLEN
  * @method mixed lIndex(string $key, int $integer) LINDEX
  * @method mixed lGet(string $key, int $index) LINDEX
+ * @method mixed lSet(string $key, int $index, mixed $value) LSET $key, $index, pack($value)
+ * @method mixed lInsert(string $key, string $position, mixed $pivot, mixed $value) LINSERT $key, $position, pack($pivot), pack($value)
  * @method mixed lRange(string $key, int $start, int $end) LRANGE
  * @method mixed lGetRange(string $key, int $start, int $end) LRANGE
  * @method mixed ltrim(string $key, int $start, int $stop) LTRIM
  * @method mixed listTrim(string $key, int $start, int $stop) LTRIM
+ * @method mixed lRem(string $key, mixed $value, int $count) LREM $key, $count, pack($value)
+ * @method mixed lRemove(string $key, mixed $value, int $count) LREM $key, $count, pack($value)
  */
 trait Lists
 {
@@ -43,26 +49,6 @@ trait Lists
     }
 
     /**
-     * @param string $key
-     * @param mixed $value
-     * @return mixed
-     */
-    public function lPushx($key, $value)
-    {
-        return $this->command(['LPUSHX', $key, $this->pack($value)]);
-    }
-
-    /**
-     * @param string $key
-     * @param mixed $value
-     * @return mixed
-     */
-    public function rPushx($key, $value)
-    {
-        return $this->command(['RPUSHX', $key, $this->pack($value)]);
-    }
-
-    /**
      * @param string|array<string> $key
      * @param mixed $timeout_or_key
      * @param mixed ...$extra_args
@@ -82,50 +68,5 @@ trait Lists
     public function brPop($key, $timeout_or_key, ...$extra_args)
     {
         return $this->command(['BRPOP', ...self::flat($key, [$timeout_or_key, ...$extra_args])]);
-    }
-
-    /**
-     * @param string $key
-     * @param int $index
-     * @param mixed $value
-     * @return mixed
-     */
-    public function lSet($key, $index, $value)
-    {
-        return $this->command(['LSET', $key, $index, $this->pack($value)]);
-    }
-
-    /**
-     * @param string $key
-     * @param string $position
-     * @param mixed $pivot
-     * @param mixed $value
-     * @return mixed
-     */
-    public function lInsert($key, $position, $pivot, $value)
-    {
-        return $this->command(['LINSERT', $key, $position, $this->pack($pivot), $this->pack($value)]);
-    }
-
-    /**
-     * @param string $key
-     * @param mixed $value
-     * @param int $count
-     * @return mixed
-     */
-    public function lRem($key, $value, $count)
-    {
-        return $this->command(['LREM', $key, $count, $this->pack($value)]);
-    }
-
-    /**
-     * @param string $key
-     * @param mixed $value
-     * @param int $count
-     * @return mixed
-     */
-    public function lRemove($key, $value, $count)
-    {
-        return $this->command(['LREM', $key, $count, $this->pack($value)]);
     }
 }

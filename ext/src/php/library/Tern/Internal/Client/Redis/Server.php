@@ -12,6 +12,7 @@ use function Tern\Internal\uncooperate;
  *
  * @method mixed ping() PING
  * @method mixed unwatch() UNWATCH
+ * @method mixed watch(string|array<string> $key, string ...$other_keys) WATCH flat($key, $other_keys)
  * @method mixed exec() EXEC
  * @method mixed save() SAVE
  * @method mixed bgSave() BGSAVE
@@ -26,16 +27,6 @@ use function Tern\Internal\uncooperate;
  */
 trait Server
 {
-    /**
-     * @param string|array<string> $key
-     * @param string ...$other_keys
-     * @return mixed
-     */
-    public function watch($key, ...$other_keys)
-    {
-        return $this->command(['WATCH', ...self::flat($key, $other_keys)]);
-    }
-
     /**
      * @param int $mode
      * @return mixed

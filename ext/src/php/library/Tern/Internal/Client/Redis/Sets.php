@@ -7,11 +7,20 @@ namespace Tern\Internal\Client\Redis;
 /**
  * Commands on sets.
  *
+ * @method mixed sismember(string $key, mixed $value) SISMEMBER $key, pack($value)
+ * @method mixed sContains(string $key, mixed $value) SISMEMBER $key, pack($value)
  * @method mixed scard(string $key) SCARD
  * @method mixed sSize(string $key) SCARD
  * @method mixed sMembers(string $key) SMEMBERS
  * @method mixed sGetMembers(string $key) SMEMBERS
  * @method mixed sPop(string $key) SPOP
+ * @method mixed sMove(string $src, string $dst, mixed $value) SMOVE $src, $dst, pack($value)
+ * @method mixed sDiff(string|array<string> $key, string ...$other_keys) SDIFF flat($key, $other_keys)
+ * @method mixed sDiffStore(string $dst, string|array<string> $key, string ...$other_keys) SDIFFSTORE $dst, flat($key, $other_keys)
+ * @method mixed sInter(string|array<string> $key, string ...$other_keys) SINTER flat($key, $other_keys)
+ * @method mixed sInterStore(string $dst, string|array<string> $key, string ...$other_keys) SINTERSTORE $dst, flat($key, $other_keys)
+ * @method mixed sUnion(string|array<string> $key, string ...$other_keys) SUNION flat($key, $other_keys)
+ * @method mixed sUnionStore(string $dst, string|array<string> $key, string ...$other_keys) SUNIONSTORE $dst, flat($key, $other_keys)
  */
 trait Sets
 {
@@ -47,105 +56,11 @@ trait Sets
 
     /**
      * @param string $key
-     * @param mixed $value
-     * @return mixed
-     */
-    public function sismember($key, $value)
-    {
-        return $this->command(['SISMEMBER', $key, $this->pack($value)]);
-    }
-
-    /**
-     * @param string $key
-     * @param mixed $value
-     * @return mixed
-     */
-    public function sContains($key, $value)
-    {
-        return $this->command(['SISMEMBER', $key, $this->pack($value)]);
-    }
-
-    /**
-     * @param string $key
      * @param int|null $count
      * @return mixed
      */
     public function sRandMember($key, $count = null)
     {
         return $this->command($count === null ? ['SRANDMEMBER', $key] : ['SRANDMEMBER', $key, $count]);
-    }
-
-    /**
-     * @param string $src
-     * @param string $dst
-     * @param mixed $value
-     * @return mixed
-     */
-    public function sMove($src, $dst, $value)
-    {
-        return $this->command(['SMOVE', $src, $dst, $this->pack($value)]);
-    }
-
-    /**
-     * @param string|array<string> $key
-     * @param string ...$other_keys
-     * @return mixed
-     */
-    public function sDiff($key, ...$other_keys)
-    {
-        return $this->command(['SDIFF', ...self::flat($key, $other_keys)]);
-    }
-
-    /**
-     * @param string $dst
-     * @param string|array<string> $key
-     * @param string ...$other_keys
-     * @return mixed
-     */
-    public function sDiffStore($dst, $key, ...$other_keys)
-    {
-        return $this->command(['SDIFFSTORE', $dst, ...self::flat($key, $other_keys)]);
-    }
-
-    /**
-     * @param string|array<string> $key
-     * @param string ...$other_keys
-     * @return mixed
-     */
-    public function sInter($key, ...$other_keys)
-    {
-        return $this->command(['SINTER', ...self::flat($key, $other_keys)]);
-    }
-
-    /**
-     * @param string $dst
-     * @param string|array<string> $key
-     * @param string ...$other_keys
-     * @return mixed
-     */
-    public function sInterStore($dst, $key, ...$other_keys)
-    {
-        return $this->command(['SINTERSTORE', $dst, ...self::flat($key, $other_keys)]);
-    }
-
-    /**
-     * @param string|array<string> $key
-     * @param string ...$other_keys
-     * @return mixed
-     */
-    public function sUnion($key, ...$other_keys)
-    {
-        return $this->command(['SUNION', ...self::flat($key, $other_keys)]);
-    }
-
-    /**
-     * @param string $dst
-     * @param string|array<string> $key
-     * @param string ...$other_keys
-     * @return mixed
-     */
-    public function sUnionStore($dst, $key, ...$other_keys)
-    {
-        return $this->command(['SUNIONSTORE', $dst, ...self::flat($key, $other_keys)]);
     }
 }

@@ -10,9 +10,13 @@ use function is_array;
 /**
  * Commands on sorted sets.
  *
+ * @method mixed zScore(string $key, mixed $member) ZSCORE $key, pack($member)
+ * @method mixed zRank(string $key, mixed $member) ZRANK $key, pack($member)
+ * @method mixed zRevRank(string $key, mixed $member) ZREVRANK $key, pack($member)
  * @method mixed zCard(string $key) ZCARD
  * @method mixed zSize(string $key) ZCARD
  * @method mixed zCount(string $key, int|float|string $min, int|float|string $max) ZCOUNT
+ * @method mixed zIncrBy(string $key, mixed $value, mixed $member) ZINCRBY $key, number($value), pack($member)
  * @method mixed zRemRangeByScore(string $key, int|float|string $min, int|float|string $max) ZREMRANGEBYSCORE
  * @method mixed zDeleteRangeByScore(string $key, int|float|string $min, int|float|string $max) ZREMRANGEBYSCORE
  * @method mixed zRemRangeByRank(string $key, int|float|string $min, int|float|string $max) ZREMRANGEBYRANK
@@ -20,47 +24,6 @@ use function is_array;
  */
 trait SortedSets
 {
-    /**
-     * @param string $key
-     * @param mixed $member
-     * @return mixed
-     */
-    public function zScore($key, $member)
-    {
-        return $this->command(['ZSCORE', $key, $this->pack($member)]);
-    }
-
-    /**
-     * @param string $key
-     * @param mixed $member
-     * @return mixed
-     */
-    public function zRank($key, $member)
-    {
-        return $this->command(['ZRANK', $key, $this->pack($member)]);
-    }
-
-    /**
-     * @param string $key
-     * @param mixed $member
-     * @return mixed
-     */
-    public function zRevRank($key, $member)
-    {
-        return $this->command(['ZREVRANK', $key, $this->pack($member)]);
-    }
-
-    /**
-     * @param string $key
-     * @param mixed $value
-     * @param mixed $member
-     * @return mixed
-     */
-    public function zIncrBy($key, $value, $member)
-    {
-        return $this->command(['ZINCRBY', $key, self::number($value), $this->pack($member)]);
-    }
-
     /**
      * @param string $key
      * @param mixed $member

@@ -13,16 +13,22 @@ use function is_string;
  * Commands on strings, bits and HyperLogLogs.
  *
  * @method mixed get(string $key) GET
+ * @method mixed setEx(string $key, int $expire, mixed $value) SETEX $key, $expire, pack($value)
+ * @method mixed psetEx(string $key, int $expire, mixed $value) PSETEX $key, $expire, pack($value)
+ * @method mixed setNx(string $key, mixed $value) SETNX $key, pack($value)
+ * @method mixed getSet(string $key, mixed $value) GETSET $key, pack($value)
  * @method mixed append(string $key, string $value) APPEND
  * @method mixed strLen(string $key) STRLEN
  * @method mixed getRange(string $key, int $start, int $end) GETRANGE
  * @method mixed setRange(string $key, int $offset, string $value) SETRANGE
  * @method mixed incr(string $key) INCR
  * @method mixed incrBy(string $key, int $value) INCRBY
+ * @method mixed incrByFloat(string $key, mixed $value) INCRBYFLOAT $key, number($value)
  * @method mixed decr(string $key) DECR
  * @method mixed decrBy(string $key, int $value) DECRBY
  * @method mixed getBit(string $key, int $offset) GETBIT
  * @method mixed bitCount(string $key) BITCOUNT
+ * @method mixed bitOp(string $operation, string $ret_key, string|array<string> $key, string ...$other_keys) BITOP $operation, $ret_key, flat($key, $other_keys)
  */
 trait Strings
 {
@@ -33,48 +39,6 @@ trait Strings
     public function mGet($keys)
     {
         return $this->command(['MGET', ...array_values($keys)]);
-    }
-
-    /**
-     * @param string $key
-     * @param int $expire
-     * @param mixed $value
-     * @return mixed
-     */
-    public function setEx($key, $expire, $value)
-    {
-        return $this->command(['SETEX', $key, $expire, $this->pack($value)]);
-    }
-
-    /**
-     * @param string $key
-     * @param int $expire
-     * @param mixed $value
-     * @return mixed
-     */
-    public function psetEx($key, $expire, $value)
-    {
-        return $this->command(['PSETEX', $key, $expire, $this->pack($value)]);
-    }
-
-    /**
-     * @param string $key
-     * @param mixed $value
-     * @return mixed
-     */
-    public function setNx($key, $value)
-    {
-        return $this->command(['SETNX', $key, $this->pack($value)]);
-    }
-
-    /**
-     * @param string $key
-     * @param mixed $value
-     * @return mixed
-     */
-    public function getSet($key, $value)
-    {
-        return $this->command(['GETSET', $key, $this->pack($value)]);
     }
 
     /**
@@ -97,16 +61,6 @@ trait Strings
 
     /**
      * @param string $key
-     * @param mixed $value
-     * @return mixed
-     */
-    public function incrByFloat($key, $value)
-    {
-        return $this->command(['INCRBYFLOAT', $key, self::number($value)]);
-    }
-
-    /**
-     * @param string $key
      * @param int $offset
      * @param int|bool $value
      * @return mixed
@@ -114,18 +68,6 @@ trait Strings
     public function setBit($key, $offset, $value)
     {
         return $this->command(['SETBIT', $key, $offset, (int) $value]);
-    }
-
-    /**
-     * @param string $operation
-     * @param string $ret_key
-     * @param string|array<string> $key
-     * @param string ...$other_keys
-     * @return mixed
-     */
-    public function bitOp($operation, $ret_key, $key, ...$other_keys)
-    {
-        return $this->command(['BITOP', $operation, $ret_key, ...self::flat($key, $other_keys)]);
     }
 
     /**
