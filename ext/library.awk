@@ -11,6 +11,11 @@
 # $this->command(['HGET', $key, $member]). Behind the command the row may have other arguments than the parameters, with what the
 # trait has: pack($value), number($value), flat($key, $other_keys). With -v plain=1 the PHP is printed instead, with these methods.
 
+BEGIN {
+    argument = "([$][a-z_]+|(pack|number|flat)[(][$a-z_, ]+[)])"
+    row = "^ [*] @method mixed [A-Za-z]+[(][^()]*[)] [A-Z]+( [A-Z]+)*( " argument "(, " argument ")*)?$"
+}
+
 function refuse(why) {
     print path ": " why >"/dev/stderr"
     refused = 1
@@ -28,8 +33,8 @@ function name_class(   parts, last, is_rooted, i) {
 }
 
 # The method of a row, with the comment that one written by hand has.
-function method_of(row,   name, parameters, words, arguments, comment, names, types, count, i) {
-    name = parameters = words = arguments = row
+function method_of(text_of_row,   name, parameters, words, arguments, comment, names, types, count, i) {
+    name = parameters = words = text_of_row
     sub(/\(.*/, "", name)
     sub(/^[^(]*\(/, "", parameters)
     sub(/\).*/, "", parameters)
@@ -93,7 +98,7 @@ $0 == "namespace " namespace ";" { has_namespace = 1 }
     }
 }
 /^ \* @method / {
-    if ($0 !~ /^ \* @method mixed [A-Za-z]+\([^()]*\) [A-Z]+( [A-Z]+)*( (\$|pack\(|number\(|flat\()[^()]*(\)|\(.*\))?)?$/) refuse("has a row that is no command: " $0)
+    if ($0 !~ row) refuse("has a row that is no command: " $0)
     methods = methods method_of(substr($0, 18))
 }
 $0 == "}" { text[count] = text[count] methods }
