@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Tern\Launcher;
 
 use Swoole\Server;
-use Tern\Internal\Application\Extensions;
+use Tern\Internal\Framework\Application\Extensions;
 use Tern\Internal\Site\Options;
 use function array_slice;
 use function count;

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Tern\Launcher;
 
-use Tern\Internal\Application\Extensions;
+use Tern\Internal\Framework\Application\Extensions;
 use Tern\Internal\Site\Kind;
 use Tern\Internal\Site\Options;
 use Tern\Internal\Site\Process\Pool;

@@ -12,7 +12,7 @@ use Swoole\Table;
 use Swoole\WebSocket\Server as WebSocketServer;
 use Tern\Application;
 use Tern\Context;
-use Tern\Internal\Application\Folder;
+use Tern\Internal\Framework\Application\Folder;
 use Tern\Internal\Site\Options;
 use Tern\Internal\Site\Process\Pool;
 use Tern\Internal\Site\Rewrite\RulesFileError;

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Tern\Launcher\Doctor\Code;
 
-use Tern\Internal\Application\Extensions;
+use Tern\Internal\Framework\Application\Extensions;
 use Tern\Internal\Site\Kind;
 use function array_fill_keys;
 use function array_key_exists;
