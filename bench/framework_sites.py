@@ -9,7 +9,7 @@ import unittest
 import servers
 
 os.environ.setdefault("TERN_PHP", f"{os.environ.get('PHP', 'php')} -n -d extension={servers.TERN}")
-sys.path += [str(servers.ROOT / "tests" / name) for name in ("support", "frameworks", "classic")]
+sys.path += [str(servers.ROOT / "tests" / name) for name in ("support", "frameworks", "classic/applications")]
 import members  # noqa: E402  what serves the applications of the tests serves those of the suite
 import places  # noqa: E402
 import services  # noqa: E402

@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Tern\Launcher;
 
 use Swoole\Server;
-use Tern\Internal\Application\Extensions;
+use Tern\Internal\Framework\Application\Extensions;
 use Tern\Internal\Site\Options;
 use function array_slice;
 use function count;
@@ -31,7 +31,7 @@ final class Advice
         }
         $files = self::fileLimit();
         if ($files !== null && $files < self::FEW_FILES) {
-            $lines[] = "advice: $files open files at most: so many connections fewer a few; raise it with `ulimit -n 100000`, or LimitNOFILE=100000" . ErrorPage::see('few-open-files');
+            $lines[] = "advice: $files open files at most, so fewer connections than that; raise it with `ulimit -n 100000`, or LimitNOFILE=100000" . ErrorPage::see('few-open-files');
         }
         $queue = self::queueLimit();
         $wanted = $server->setting['backlog'] ?? 512;

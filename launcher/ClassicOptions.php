@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Tern\Launcher;
 
-use Tern\Internal\Application\Extensions;
+use Tern\Internal\Framework\Application\Extensions;
 use Tern\Internal\Site\Kind;
 use Tern\Internal\Site\Options;
 use Tern\Internal\Site\Process\Pool;
@@ -24,8 +24,8 @@ final class ClassicOptions
     /** Those of them that PHP workers have, too. */
     private const OF_PHP_WORKERS = ['--max-requests', '--idle-time'];
     private const REASONS = [
-        'application' => 'its index.php returns an application; --classic runs each PHP file as a script',
-        'classic' => 'its PHP files are scripts, each of which ends with its request; --app loads index.php once',
+        'application' => 'its index.php returns an application; --classic runs each PHP file as a page',
+        'classic' => 'its PHP files are pages, each of which ends with its request; --app loads index.php once',
         'files' => 'it has no PHP files; --classic runs those that come later',
     ];
 
@@ -43,14 +43,14 @@ final class ClassicOptions
         foreach ($kind === Kind::Classic ? $foreign : self::OWN as $name) {
             if ($given->has($name)) {
                 $what = in_array($name, self::OWN, true) ? 'classic sites' : 'applications';
-                throw new UsageError("$name is for $what. $folder is none: " . self::REASONS[$kind->value]);
+                throw new UsageError("$name is for $what, and $folder is not one of them: " . self::REASONS[$kind->value]);
             }
         }
         return $kind;
     }
 
     /**
-     * Whether all scripts run in PHP workers.
+     * Whether all pages run in PHP workers.
      *
      * @throws UsageError
      */

@@ -12,7 +12,7 @@ use Swoole\Table;
 use Swoole\WebSocket\Server as WebSocketServer;
 use Tern\Application;
 use Tern\Context;
-use Tern\Internal\Application\Folder;
+use Tern\Internal\Framework\Application\Folder;
 use Tern\Internal\Site\Options;
 use Tern\Internal\Site\Process\Pool;
 use Tern\Internal\Site\Rewrite\RulesFileError;
@@ -24,7 +24,7 @@ use ValueError;
 use function strlen;
 use function Tern\Internal\change_options;
 
-/** Serves the files of a folder; index.php, or the scripts of a classic site, handle everything else. */
+/** Serves the files of a folder; index.php, or the pages of a classic site, handle everything else. */
 final class FolderServer
 {
     private const FRONT = 'index.php';
@@ -113,7 +113,7 @@ final class FolderServer
         $this->announce($server);
     }
 
-    /** Null: its file of rules has got a mistake since the start. Then all requests are answered with 503. */
+    /** Null: its file of rules has got a mistake since the start. Then all requests get 503. */
     private function makeSite(Options $options, Pool $pool): ?Site
     {
         try {

@@ -28,7 +28,7 @@ final class IniFiles
 
     /**
      * Those of a folder's server. Its pages are written for a web server, so php-fpm's files go before the command line's where
-     * Debian's packages have put both, and nobody has chosen others.
+     * Debian's packages have put both, and no others are chosen.
      */
     public static function ofFolder(Php $php): self
     {

@@ -17,7 +17,7 @@ final class MemoryLimit
         return self::isSet($ini) ? null : self::REQUEST_MB . 'M';
     }
 
-    /** Of a worker with so many contexts. php-fpm's setting is one for a request, so it may be too low for a worker. */
+    /** Of a worker with this number of contexts. php-fpm's setting is one for a request, so it may be too low for a worker. */
     public static function ofContexts(IniFiles $ini, int $contexts): ?string
     {
         $least = self::REQUEST_MB + self::CONTEXT_MB * $contexts;

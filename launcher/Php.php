@@ -32,7 +32,7 @@ final class Php
     private const PRODUCTION = ['display_errors' => '0', 'zend.assertions' => '-1'];
     private const DEVELOPMENT = ['display_errors' => '1', 'zend.assertions' => '1'] + self::EDITED;
     /**
-     * Where files change while somebody looks. opcache.file_update_protection stays: opcache sees no difference between two
+     * Where a developer changes files. opcache.file_update_protection stays: opcache sees no difference between two
      * edits of one second.
      */
     public const EDITED = ['opcache.revalidate_freq' => '0'];
@@ -101,8 +101,8 @@ final class Php
     }
 
     /**
-     * Settings of the JIT compiler; none where somebody has decided, or there is none. Debian's package comes with
-     * "opcache.jit=off" in a file, which is nobody's decision; with "disable", or any jit_buffer_size, it is one.
+     * Settings of the JIT compiler; none where the user has decided, or there is none. Debian's package comes with
+     * "opcache.jit=off" in a file, which is not the user's decision; with "disable", or any jit_buffer_size, it is one.
      *
      * @return array<string, string>
      */

@@ -18,7 +18,7 @@ final class Plan
      * @param list<string> $arguments of the script
      * @param string|null $host null: as the script says; so are port and workers
      * @param array{concurrency?: int, applications?: int, maxRequests?: int, maxMemory?: int, idleTime?: int, maxWait?: int, checkIsolation?: bool} $application of a folder: arguments of Tern\Application beside the file
-     * @param Options|null $site of a folder that is a classic site; null: it is none
+     * @param Options|null $site of a folder that is a classic site; null: it is not
      * @param bool $broadcasts a folder's server speaks the Pusher protocol, too
      * @param list<string> $processes commands that run beside the workers
      * @param string|null $state where Watch and the server leave notes for each other: a folder

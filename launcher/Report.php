@@ -80,7 +80,7 @@ final class Report
     public static function write(string $file, array $data): void
     {
         $text = json_encode($data, JSON_THROW_ON_ERROR | JSON_INVALID_UTF8_SUBSTITUTE);
-        if (@file_put_contents("$file.new", $text) !== strlen($text) || !rename("$file.new", $file)) {  // nobody reads half of it
+        if (@file_put_contents("$file.new", $text) !== strlen($text) || !rename("$file.new", $file)) {  // no reader gets half of it
             throw new RuntimeException("$file cannot be written: " . (error_get_last()['message'] ?? ''));
         }
     }

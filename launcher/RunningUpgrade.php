@@ -20,7 +20,7 @@ final class RunningUpgrade
     private readonly int|float $earlier;
     /** False: the server runs on another machine, or in a container, where processes have other numbers. */
     private readonly bool $seesProcesses;
-    /** After nothing answered any more. */
+    /** After no server responded any more. */
     private int $looks = 0;
 
     /** Begins it. */
@@ -39,7 +39,7 @@ final class RunningUpgrade
         try {
             $server = $this->client->ask('/stats')->below('server');
         } catch (UsageError) {
-            if ($this->client->isThere()) {  // its admin process may have ended within the answer
+            if ($this->client->isThere()) {  // its admin process may have ended within the response
                 return false;
             }
             if (++$this->looks <= self::MOST_LOOKS) {

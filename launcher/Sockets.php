@@ -18,7 +18,7 @@ final class Sockets
     private array $names = [];
 
     /**
-     * Opens what is missing, closes what nobody wants any more.
+     * Opens what is missing, closes what is not wanted any more.
      *
      * @param array<string, int> $wanted connections that may wait, by address
      * @return string|null what is wrong

@@ -8,7 +8,7 @@ use Tern\Launcher\Admin\Client;
 
 final class Stop extends Command
 {
-    public const SUMMARY = 'end a running server, once its requests are answered';
+    public const SUMMARY = 'end a running server, once its requests have their responses';
     public const OPTIONS = Client::OPTIONS;
 
     private const LOOK_AGAIN_US = 20_000;

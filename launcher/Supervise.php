@@ -12,7 +12,7 @@ final class Supervise extends Command
     public const SUMMARY = 'run a server below a process that stays in an upgrade, for supervisors that watch one process';
     public const OPERANDS = '-- COMMAND [ARGUMENTS]';
     public const NOTES = <<<'TEXT'
-        For supervisord, runit, s6 and containers: `tern supervise -- tern serve public`. Signals go on to the server that serves now, and
+        For supervisord, runit, s6 and containers: `tern supervise -- tern serve public`. Signals are sent to the server that serves now, and
         the exit status is that of the last one. systemd needs none of this: it knows which process is the main one.
 
         TEXT;

@@ -27,7 +27,7 @@ final class Supervisor
     private readonly string $folder;
     /** @var resource of datagrams */
     private $notices;
-    /** @var resource of the command: PHP would look for its end when nobody holds it any more */
+    /** @var resource of the command: PHP would wait for its end when no code holds it any more */
     private $process;  // @phpstan-ignore property.onlyWritten (it is there to be held)
     /** That of the command: the first server, or a shell that has started it. */
     private int $first = 0;

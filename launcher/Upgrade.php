@@ -13,7 +13,7 @@ final class Upgrade extends Command
     public const OPTIONS = Client::OPTIONS;
     public const NOTES = <<<'TEXT'
         The new server is started by the same command, in the same folder. It gets the sockets of the running one and takes over
-        when it is ready. If it fails, the running one goes on, and its log says why.
+        when it is ready. If it fails, the running one continues, and its log says why.
 
         TEXT;
 
@@ -27,11 +27,11 @@ final class Upgrade extends Command
             usleep(self::LOOK_AGAIN_US);
         }
         if ($upgrade->isGone) {
-            fwrite(STDERR, "tern: nothing answers at $client->address any more, neither the old server nor the new one\n");
+            fwrite(STDERR, "tern: nothing responds at $client->address any more, neither the old server nor the new one\n");
             return 1;
         }
         if ($upgrade->hasFailed) {
-            fwrite(STDERR, "tern: the new server has failed, and $client->address goes on as before: its log says why\n");
+            fwrite(STDERR, "tern: the new server has failed, and $client->address continues as before: its log says why\n");
             return 1;
         }
         echo "$client->address is upgraded", $upgrade->newPid > 0 ? ": the new server is process $upgrade->newPid" : '', "\n";

@@ -37,7 +37,7 @@ final class Watch
     private array $unserved = [];
     private bool $reloading = false;
     private bool $reloadFailed = false;
-    /** An old server lets go of the sockets. */
+    /** An old server is releasing the sockets. */
     private bool $settling = false;
     private bool $hasServed = false;
     private int $build = 1;
@@ -138,8 +138,8 @@ final class Watch
     }
 
     /**
-     * Whether a reload is enough: for files that the master has not loaded. One that is new, or gone, may have been looked
-     * for by whatever the master has loaded; of what is no PHP nobody knows who has read it.
+     * Whether a reload is enough: for files that the master has not loaded. Code that the master has
+     * loaded may have looked for a file that is new, or gone. Any process may have read a file that is not PHP.
      *
      * @param array<string, bool> $found
      */
@@ -217,7 +217,7 @@ final class Watch
 
     private function whatNow(): string
     {
-        return $this->current === null ? '; waiting for a change' : '; the server goes on with the code from before';
+        return $this->current === null ? '; waiting for a change' : '; the server continues with the code from before';
     }
 
     private function onReady(ServerRun $run): void
@@ -244,7 +244,7 @@ final class Watch
     }
 
     /**
-     * Until the old workers have let go of the sockets: from then on all that is asked gets the new answer.
+     * Until the old workers have released the sockets: from then on every request gets the new response.
      *
      * @param list<int> $old their pids
      */

@@ -86,7 +86,7 @@ final class Client
         $told = json_decode($text, true);
         $why = is_array($told) && is_string($told['error'] ?? null) ? Text::line($told['error']) : 'no more is known';
         $where = is_array($told) && is_string($told['blocked'] ?? null) ? "\n" . Text::lines($told['blocked']) : '';
-        throw new UsageError("$this->address answers $status: $why$where" . ($status === 401 ? ' (--token, or TERN_ADMIN_TOKEN)' : ''));
+        throw new UsageError("$this->address responds with $status: $why$where" . ($status === 401 ? ' (--token, or TERN_ADMIN_TOKEN)' : ''));
     }
 
     /** Whether anybody listens there. */
@@ -101,13 +101,13 @@ final class Client
     {
         $socket = @stream_socket_client($this->place(), $code, $text, self::TIMEOUT_S);
         if ($socket === false) {
-            throw new UsageError("no server answers at $this->address: $text");
+            throw new UsageError("no server responds at $this->address: $text");
         }
         stream_set_timeout($socket, self::TIMEOUT_S);
         fwrite($socket, $request);
         $answer = (string) stream_get_contents($socket);
         if (preg_match('~^HTTP/1\.[01] (\d{3})[^\n]*\n(?:[^\r\n][^\n]*\n)*\r\n~', $answer, $head) !== 1) {
-            throw new UsageError("what answers at $this->address is no server, or takes longer than " . self::TIMEOUT_S . ' s');
+            throw new UsageError("what responds at $this->address is not a server, or takes longer than " . self::TIMEOUT_S . ' s');
         }
         return [(int) $head[1], substr($answer, strlen($head[0]))];
     }

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Tern\Launcher\Doctor;
 
-use Tern\Internal\Application\Extensions;
+use Tern\Internal\Framework\Application\Extensions;
 use function extension_loaded;
 
 /** Extensions that keep something of a request, where several are handled at a time in contexts. */

@@ -47,7 +47,7 @@ final class KernelCheck
         [, $first, $last] = $found;
         $count = (int) $last - (int) $first + 1;
         return $count < self::LEAST_PORTS
-            ? Finding::advice('kernel', "$name has $count ports: so many connections to one database or server", "sysctl -w $name='10240 65535'")
+            ? Finding::advice('kernel', "$name has $count ports, and each connection to one database or server takes one", "sysctl -w $name='10240 65535'")
             : Finding::ok('kernel', "$name is $first to $last");
     }
 

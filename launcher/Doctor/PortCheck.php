@@ -7,7 +7,7 @@ namespace Tern\Launcher\Doctor;
 use function array_slice;
 use function dirname;
 
-/** Whether somebody listens at a port already, and who. */
+/** Whether a process listens at a port already, and which. */
 final class PortCheck
 {
     private const LISTENS = '0A';

@@ -1,53 +1,34 @@
 """Swoole\\Coroutine\\MySQL against a real MariaDB: what it returns, what it keeps, and that it suspends only its coroutine."""
-import pathlib
-import re
-import subprocess
-import unittest
-
 import services
-from harness import TIMEOUT_S, wait_until
+from database_scenarios import Database, scenario_test
+from harness import wait_until
 from http_client import request
-from php_program import PHP, PhpFile
+from php_program import PhpFile
 from server_case import TestCase
 
-HERE = pathlib.Path(__file__).resolve().parent
-EXPECTED = dict(re.findall(r"^== (\w+)\n(.*?)(?=^== |\Z)", (HERE / "mysql.expected").read_text(), re.M | re.S))
-PACKAGES = DATABASE = None
+DATABASE = Database()
+
+
+def socket_and_tables():
+    return DATABASE.service.folder / "socket", DATABASE.packages.find("usr/share/mysql/mysql_system_tables.sql")
+
+
+# All hooks are off in mysql.php.
+ScenarioTest = scenario_test("mysql", DATABASE, "mysqli", arguments=socket_and_tables)
 
 
 def setUpModule():
-    global PACKAGES, DATABASE
-    PACKAGES = services.Packages()
-    DATABASE = services.maria_db(PACKAGES)
-    unittest.addModuleCleanup(DATABASE.close)
-
-
-class ScenarioTest(TestCase):
-    """What the scenarios of mysql.php print, with all hooks off."""
-    maxDiff = None
-
-    def sees(self, scenario):
-        tables = PACKAGES.find("usr/share/mysql/mysql_system_tables.sql")
-        command = [*PHP, *PACKAGES.php("mysqli"), HERE / "mysql.php", scenario, str(DATABASE.port),
-                   DATABASE.folder / "socket", tables]
-        ran = subprocess.run(command, capture_output=True, text=True, env=PACKAGES.environment(), timeout=TIMEOUT_S,
-                             stdin=subprocess.DEVNULL, check=False)
-        self.assertEqual((ran.returncode, ran.stderr), (0, ""), ran.stdout)
-        self.assertEqual(ran.stdout, EXPECTED[scenario])
-
-
-for _name in EXPECTED:
-    setattr(ScenarioTest, f"test_{_name}", lambda self, name=_name: self.sees(name))
+    DATABASE.start(services.maria_db)
 
 
 class ServerTest(TestCase):
     """In a worker, where connections that were closed a moment ago serve the next connect()."""
 
     def serve_database(self, *, idle_time="60", **options):
-        at = {"host": "127.0.0.1", "port": DATABASE.port, "user": "root", "password": "", "database": "test"}
+        at = {"host": "127.0.0.1", "port": DATABASE.service.port, "user": "root", "password": "", "database": "test"}
         ini = ("-d", f"tern.mysql_idle_time={idle_time}")
-        return self.run_script(PhpFile("coroutine/mysql_server.php", options, at=at), php=(*PACKAGES.php("mysqli"), *ini),
-                               env=PACKAGES.environment())
+        return self.run_script(PhpFile("coroutine/mysql_server.php", options, at=at), php=(*DATABASE.packages.php("mysqli"), *ini),
+                               env=DATABASE.packages.environment())
 
     def ask(self, server, what):
         answer = server.get(f"/{what}")

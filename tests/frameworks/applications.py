@@ -108,11 +108,13 @@ class ApplicationTest(TestCase):
     WORDS = ("--concurrency", "20")
     ENVIRONMENT = {}
     HEADERS = ("Content-Type", "Content-Disposition", "Cache-Control", "Location")
+    WORLD = None
+    PLACE = None  # a Place of places.py
 
     @classmethod
     def make_place(cls, name):
-        """A Place of places.py."""
-        raise NotImplementedError
+        cls.WORLD.make()
+        return cls.PLACE(cls.WORLD.app, cls.WORLD.modules, cls.WORLD.database, name)
 
     @classmethod
     def setUpClass(cls):

@@ -8,12 +8,11 @@ import signal
 
 from applications import ApplicationTest, World
 from harness import wait_until
+from notes import Notes, NotesFeatures
 from php_program import need_php
 from places import Laravel
 from processes import in_session
 
-USERS = 20
-ROUNDS = 5
 WORLD = World("laravel")
 
 
@@ -22,10 +21,8 @@ def tearDownModule():
 
 
 class LaravelTest(ApplicationTest):
-    @classmethod
-    def make_place(cls, name):
-        WORLD.make()
-        return Laravel(WORLD.app, WORLD.modules, WORLD.database, name)
+    WORLD = WORLD
+    PLACE = Laravel
 
     def user(self, name):
         browser = self.browser()
@@ -69,46 +66,10 @@ def visit(browser):
     yield browser.post("/notes", text="forged")
 
 
-class FeaturesTest(LaravelTest):
-    def test_same_as_php_fpm(self):
-        self.check_same_as_php_fpm(visit)
-        self.assertEqual(list((self.place.storage / "app/private").glob("once-*")), [])
-
-    def test_users_at_a_time(self):
-        self.at_a_time(self.live, USERS)
-
-    def live(self, number):
-        name = f"user{number}"
-        browser = self.user(name)
-        for count in range(1, ROUNDS + 1):
-            self.assertEqual(json.loads(browser.get("/wait?ms=20").text), [name])
-            self.assertEqual(json.loads(browser.get("/me").text),
-                             {"name": name, "email": f"{name}@example.com", "visits": count, "seen": None})
-            browser.get("/notes")
-            self.assertEqual(browser.post("/notes", text=f"{name} {count}").status, 302)
-            page = browser.get("/notes").text
-            self.assertIn('<p class="message">Saved</p>', page)
-            self.assertIn(f'<p class="user">{name}</p>', page)
-            self.assertEqual(page.count("<li>"), count)
-            self.assertEqual(page.count(f"<li>{name} "), count)
-
-    def test_exception_is_logged(self):
-        browser = self.browser()
-        self.assertEqual(browser.get("/throws").status, 500)
-        self.assertIn("thrown on purpose", self.place.log())
-
-    def test_printed(self):
-        self.assertEqual(self.browser().get("/printed").text, "printed, returned")
-
-    def test_exit(self):
-        answer = self.browser().get("/exits")
-        self.assertEqual((answer.status, answer.text), (200, "printed, and the end"))
-
-    def test_dump_and_die(self):
-        answer = self.browser().get("/dump")
-        self.assertEqual(answer.status, 500)
-        self.assertIn("dumped", answer.text)
-        self.assertEqual(self.browser().get("/compute?seed=a").status, 200)
+class FeaturesTest(NotesFeatures, LaravelTest):
+    ONCE = "app/private/once-*"
+    ACCOUNT = {"seen": None}
+    VISIT = visit
 
 
 class StateTest(LaravelTest):
@@ -187,7 +148,7 @@ class StateWithoutContextTest(StateTest):
         self.assertIn("\nindex.php: one request at a time in each worker\n", self.server.output())
 
 
-class ProcessesTest(LaravelTest):
+class ProcessesTest(Notes, LaravelTest):
     NAME = "jobs"
 
     @classmethod
@@ -220,14 +181,9 @@ class ProcessesTest(LaravelTest):
 
     def test_job(self):
         browser = self.user("Ann")
-        browser.get("/notes")
-        browser.post("/notes", text="one")
-        self.assertEqual(browser.post("/count").status, 200)
-        wait_until(lambda: json.loads(browser.get("/count").text) == {"count": 1}, self.server.output)
+        self.check_count(browser, "one", 1)
         before = self.place.programs(self.server)
         self.assertEqual(sorted(before.values()), ["queue:work", "schedule:work"])
         self.server.process.send_signal(signal.SIGUSR1)
         wait_until(lambda: len(set(self.place.programs(self.server)) - set(before)) == 2, self.server.output)
-        browser.post("/notes", text="two")
-        browser.post("/count")
-        wait_until(lambda: json.loads(browser.get("/count").text) == {"count": 2}, self.server.output)
+        self.check_count(browser, "two", 2)

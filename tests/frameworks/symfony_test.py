@@ -11,12 +11,11 @@ import tempfile
 from applications import ApplicationTest, Browser, World
 from harness import TIMEOUT_S, free_port, wait_until
 from http_client import request
+from notes import ROUNDS, USERS, Notes, NotesFeatures
 from php_program import PhpFile, need_php, opcache
 from places import Symfony
 from server_process import Server
 
-USERS = 20
-ROUNDS = 5
 PROXY = {"X-Forwarded-For": "192.0.2.7", "X-Forwarded-Proto": "https", "X-Forwarded-Host": "shop.example", "X-Forwarded-Port": "443"}
 
 
@@ -53,13 +52,12 @@ class Place(Symfony):
         self.console("doctrine:schema:create")
 
 
-class SymfonyTest(ApplicationTest):
+class SymfonyTest(Notes, ApplicationTest):
     HEADERS = (*ApplicationTest.HEADERS, "Content-Range", "Accept-Ranges", "ETag", "Content-Language")
-
-    @classmethod
-    def make_place(cls, name):
-        WORLD.make()
-        return Place(WORLD.app, WORLD.modules, WORLD.database, name)
+    WORLD = WORLD
+    PLACE = Place
+    TEXT = "note[text]"
+    ACCOUNT = {"locale": "en", "basket": ["visit"], "given": []}
 
     def user(self, name):
         browser = self.browser()
@@ -137,28 +135,8 @@ def visit_login(browser):
     yield browser.get("/me")
 
 
-class FeaturesTest(SymfonyTest):
-    def test_same_as_php_fpm(self):
-        self.check_same_as_php_fpm(visit)
-        self.assertEqual(list(self.place.storage.glob("once-*")), [])
-
-    def test_users_at_a_time(self):
-        self.at_a_time(self.live, USERS)
-
-    def live(self, number):
-        name = f"user{number}"
-        browser = self.user(name)
-        for count in range(1, ROUNDS + 1):
-            self.assertEqual(json.loads(browser.get("/wait?ms=20").text), [name])
-            self.assertEqual(json.loads(browser.get("/me").text), {"name": name, "email": f"{name}@example.com", "visits": count,
-                                                                   "locale": "en", "basket": ["visit"], "given": []})
-            browser.get("/notes")
-            self.assertEqual(browser.post("/notes", **{"note[text]": f"{name} {count}"}).status, 302)
-            page = browser.get("/notes").text
-            self.assertIn('<p class="message">Saved</p>', page)
-            self.assertIn(f'<p class="user">{name}</p>', page)
-            self.assertEqual(page.count("<li>"), count)
-            self.assertEqual(page.count(f"<li>{name} "), count)
+class FeaturesTest(NotesFeatures, SymfonyTest):
+    VISIT = visit
 
     def test_requests_of_one_session(self):
         """The file of a session is locked while a request has it open."""
@@ -192,23 +170,6 @@ class FeaturesTest(SymfonyTest):
             first = client.chunk()
             rest += first
         self.assertEqual(rest, b"data: two\n\n")
-
-    def test_exception_is_logged(self):
-        self.assertEqual(self.browser().get("/throws").status, 500)
-        self.assertIn("thrown on purpose", self.place.log())
-
-    def test_printed(self):
-        self.assertEqual(self.browser().get("/printed").text, "printed, returned")
-
-    def test_exit(self):
-        answer = self.browser().get("/exits")
-        self.assertEqual((answer.status, answer.text), (200, "printed, and the end"))
-        self.assertEqual(self.browser().get("/compute?seed=a").status, 200)
-
-    def test_dump_and_die(self):
-        answer = self.browser().get("/dump")
-        self.assertEqual(answer.status, 500)
-        self.assertIn("dumped", answer.text)
 
 
 class StateTest(SymfonyTest):
@@ -325,17 +286,11 @@ class ProcessesTest(SymfonyTest):
         cls.WORDS = ("--concurrency", "5", "--process", consumer)
         super().setUpClass()
 
-    def count(self, browser, text, expected):
-        browser.get("/notes")
-        browser.post("/notes", **{"note[text]": text})
-        self.assertEqual(browser.post("/count").status, 200)
-        wait_until(lambda: json.loads(browser.get("/count").text) == {"count": expected}, self.server.output)
-
     def test_message(self):
         browser = self.user("Ann")
-        self.count(browser, "one", 1)
+        self.check_count(browser, "one", 1)
         before = self.place.programs(self.server)
         self.assertEqual(list(before.values()), ["messenger:consume"])
         self.server.process.send_signal(signal.SIGUSR1)
         wait_until(lambda: set(self.place.programs(self.server)) - set(before), self.server.output)
-        self.count(browser, "two", 2)
+        self.check_count(browser, "two", 2)

@@ -125,7 +125,7 @@ class Reading(Bodies):
             client.send(head("/s/two", 5, ("Content-Type", "application/x-www-form-urlencoded")))
             self.server.wait_for("^ERROR waits for the body of this request already$", count=4)
             self.assertEqual(client.response().text, "0")
-            self.server.wait_for("^OTHER The answer was given before the body had arrived$")
+            self.server.wait_for("^OTHER The response was sent before the body had arrived$")
             client.send(b"hello" + request(path="/pid"))
             self.assertEqual(client.response().status, 200)
 

@@ -469,7 +469,7 @@ class UnsentAnswersTest(Memory):
         self.assertEqual(clients[1].to_end(), ENHANCE_YOUR_CALM)
         self.assertGreaterEqual(self.stats("dropped_answers"), dropped + 6)
         self.assertLess(self.grown_mb(before), self.MOST_MB)
-        self.server.wait_for(r"WARNING.* ends: it does not take its answers, and http2_worker_buffer_size is reached$", since=mark)
+        self.server.wait_for(r"WARNING.* ends: it does not take its responses, and http2_worker_buffer_size is reached$", since=mark)
         for one in (clients[0], clients[-1]):
             one.open_window(1, 200000)
             self.assertEqual(len(one.answer(1).body), 200000)

@@ -106,10 +106,11 @@ class AdminTest(LauncherTest):
         self.admin()
         self.assertEqual(self.ask("trace", "1").stdout, "coroutine 7 in context 3: sleep for 120 ms, GET /slow?[2J\n"
                          "    /srv/app.php:3 sleep\n    /srv/app.php:9 {closure}\n")
-        self.assertIn("answers 404: there is no worker 9", self.refused("trace", "9"))
-        self.assertRegex(self.refused("trace", "2"), r"answers 504: worker 2 does not answer\nfor 90 ms: blocked in poll\(\)\n#0 a\S*\.php\(3\): usleep\n")
+        self.assertIn("responds with 404: there is no worker 9", self.refused("trace", "9"))
+        self.assertRegex(self.refused("trace", "2"),
+                         r"responds with 504: worker 2 does not answer\nfor 90 ms: blocked in poll\(\)\n#0 a\S*\.php\(3\): usleep\n")
         self.assertNotIn("\x1b", self.refused("trace", "2"))
-        self.assertIn("answers 404: a?[2K?[12:00:00] forged?2K?b\n", self.refused("trace", "4"))
+        self.assertIn("responds with 404: a?[2K?[12:00:00] forged?2K?b\n", self.refused("trace", "4"))
         self.assertIn("nothing?[2K", self.refused("nothing\x1b[2K"))
         self.assertIn("the worker must be a number", self.refused("trace", "all"))
         self.assertIn("say of which worker", self.refused("trace"))
@@ -127,7 +128,7 @@ class AdminTest(LauncherTest):
 
     def test_token(self):
         self.admin(token="secret of sixteen")
-        self.assertIn("answers 401: a token is needed (--token, or TERN_ADMIN_TOKEN)", self.refused("status"))
+        self.assertIn("responds with 401: a token is needed (--token, or TERN_ADMIN_TOKEN)", self.refused("status"))
         self.assertEqual(self.ask("status", "--token", "secret of sixteen").returncode, 0)
         self.assertEqual(self.ask("status", TERN_ADMIN_TOKEN="secret of sixteen").returncode, 0)
 
@@ -139,7 +140,7 @@ class AdminTest(LauncherTest):
         self.admin("2.sock")
         self.assertIn(f"choose one:\n  --admin unix:{first.path}\n", self.refused("status"))
         self.assertEqual(self.ask("status", "--admin", f"unix:{first.path}").returncode, 0)
-        self.assertIn("no server answers at unix:/nowhere", self.refused("status", "--admin", "unix:/nowhere"))
+        self.assertIn("no server responds at unix:/nowhere", self.refused("status", "--admin", "unix:/nowhere"))
         self.assertIn('--admin must be unix:/path or host:port, "nowhere" given', self.refused("status", "--admin", "nowhere"))
 
     def test_a_folder_that_others_may_write_to_is_not_looked_at(self):

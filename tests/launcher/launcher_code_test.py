@@ -109,7 +109,7 @@ class CodeTest(LauncherTest):
             told = {one["topic"]: one for one in self.read(self.folder)["findings"]}
             self.assertEqual({topic: "--isolation process" in one["fix"] for topic, one in told.items()},
                              {"fork": has_workers, "extension": False, "textdomain": False})
-            self.assertIn("all scripts run in PHP workers" if has_workers else "each worker handles one request at a time", told["extension"]["text"])
+            self.assertIn("all pages run in PHP workers" if has_workers else "each worker handles one request at a time", told["extension"]["text"])
 
     def test_packages(self):
         self.write("index.php", "<?php sleep(1);")

@@ -41,7 +41,7 @@ class UpgradeTest(LauncherTest):
         self.write("app.php", "<?php exit(3);")
         done = tern("upgrade", env=self.environment)
         self.assertEqual((done.returncode, done.stdout), (1, ""))
-        self.assertRegex(done.stderr, r"^tern: the new server has failed, and unix:\S+ goes on as before: its log says why\n$")
+        self.assertRegex(done.stderr, r"^tern: the new server has failed, and unix:\S+ continues as before: its log says why\n$")
         self.assertEqual(server.get().text, "one")
         self.write("app.php", script("'two'"))
         self.upgrade(server)
@@ -54,7 +54,7 @@ class UpgradeTest(LauncherTest):
                               "Swoole\\Process::kill((int) $parent[1], 9); exit(3);")
         done = tern("upgrade", env=self.environment)
         self.assertEqual((done.returncode, done.stdout), (1, ""))
-        self.assertRegex(done.stderr, r"^tern: nothing answers at unix:\S+ any more, neither the old server nor the new one\n$")
+        self.assertRegex(done.stderr, r"^tern: nothing responds at unix:\S+ any more, neither the old server nor the new one\n$")
         server.stop(code=-9)
 
     def test_an_admin_address_of_its_own_stays(self):
@@ -82,7 +82,7 @@ class WatchTest(LauncherTest):
         server = self.run_served("app.php", "--watch", env={"XDG_RUNTIME_DIR": str(self.folder)})
         done = tern("upgrade", env={"XDG_RUNTIME_DIR": str(self.folder)})
         self.assertEqual(done.returncode, 1)
-        server.wait_for("no upgrade: what has started this server starts the next one, too")
+        server.wait_for("no upgrade: the program that started this server must start the next one, too")
 
 
 if __name__ == "__main__":

@@ -57,7 +57,7 @@ class ServerSpanTest(TracingCase):
             client.send(request(path="/hold"))
         spans = self.collector.wait(2, failed=True, kind="server", message="")
         self.assertEqual([span.attributes["error.type"] for span in spans], ["500", "500"])
-        lost = self.collector.one(message="the connection ended before the answer")
+        lost = self.collector.one(message="the connection ended before the response")
         self.assertEqual((lost.attributes["error.type"], lost.attributes["url.path"]), ("aborted", "/hold"))
         self.assertNotIn("http.response.status_code", lost.attributes)
         odd = self.collector.one(name="HTTP")

@@ -1,15 +1,16 @@
 """For machine_test.py: starts servers as tests do and prints what each tells of where it runs, as JSON."""
+import contextlib
 import json
 import pathlib
 import subprocess
 import tempfile
 
+import fpm_site
 import services
 import web_servers
 from http_client import Client
 from php_program import http_script
 from server_process import Server
-from variables_test import NGINX
 
 TELL = "json_encode([ini_get('user_agent'), php_ini_loaded_file(), php_ini_scanned_files(), getenv('STRAY'), getenv('HOME')])"
 
@@ -27,15 +28,13 @@ def of_apache(pem):
         yield name, f"{answer.status} {answer.text}"
 
 
-def of_fpm(pem):
+def of_fpm():
     scripts = pathlib.Path(tempfile.mkdtemp())
     scripts.chmod(0o755)
     (scripts / "tell.php").write_text(f"<?php echo {TELL};")
-    fpm = services.php_fpm(services.Packages("web-servers"), scripts)
-    nginx = web_servers.start_nginx(NGINX.format(root=fpm.root, port=fpm.port), pem, pem)
-    yield "php-fpm", json.loads(ask(nginx.port, "/tell.php").text)[:-1]
-    for service in (nginx, fpm):
-        service.close()
+    with contextlib.ExitStack() as stack:
+        nginx, _ = fpm_site.start(scripts, stack.callback)
+        yield "php-fpm", json.loads(ask(nginx.port, "/tell.php").text)[:-1]
 
 
 def of_tern():
@@ -55,7 +54,7 @@ def of_mariadb():
 
 def main():
     pem = services.make_certificate(pathlib.Path(tempfile.mkdtemp(), "pem"))
-    print(json.dumps({name: told for part in (of_apache(pem), of_fpm(pem), of_tern(), of_mariadb()) for name, told in part}))
+    print(json.dumps({name: told for part in (of_apache(pem), of_fpm(), of_tern(), of_mariadb()) for name, told in part}))
 
 
 if __name__ == "__main__":

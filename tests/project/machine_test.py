@@ -1,7 +1,6 @@
 """Servers that tests start take nothing of the machine but programs: not the files in parents of their folders or in HOME, no
 php.ini of the system, no variables."""
 import json
-import os
 import pathlib
 import shutil
 import subprocess
@@ -33,8 +32,7 @@ class MachineTest(unittest.TestCase):
                 (place / name).write_text(text)
         names = dict.fromkeys(("HOME", "PHPRC", "PHP_INI_SCAN_DIR", "MYSQL_HOME", "CURL_HOME"), str(folder))
         done = subprocess.run([sys.executable, ROOT / "tests/project/machine_servers.py"], capture_output=True, text=True, check=False, env={
-            **MACHINE, **names, "TMPDIR": str(temporary), "STRAY": "stray", "http_proxy": "http://127.0.0.1:1",
-            "PYTHONPATH": os.pathsep.join([MACHINE["PYTHONPATH"], str(ROOT / "tests/classic")])})
+            **MACHINE, **names, "TMPDIR": str(temporary), "STRAY": "stray", "http_proxy": "http://127.0.0.1:1"})
         if "unittest.case.SkipTest" in done.stderr:
             self.skipTest(done.stderr.strip().splitlines()[-1])
         self.assertEqual((done.returncode, done.stderr), (0, ""))

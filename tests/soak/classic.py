@@ -25,7 +25,7 @@ from harness import TIMEOUT_S
 from mix import drift, memory_kib
 from processes import alive
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "classic"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "classic/applications"))
 import hosts  # noqa: E402
 import members  # noqa: E402
 import sites  # noqa: E402

@@ -1,5 +1,6 @@
 """Servers of protocols of one's own, for the tests of TCP, UDP and Redis\\Server."""
-from php_program import to_php
+from php_program import PhpFile, to_php
+from server_case import TestCase
 
 
 def raw_script(receive, options=None, setup="", make=None, start="announce($server);"):
@@ -15,3 +16,15 @@ def raw_script(receive, options=None, setup="", make=None, start="announce($serv
         setup,
         callback,
         "run();"])
+
+
+class RawTest(TestCase):
+    """Tests of such a server. Longer programs are scenarios of the file SCENARIOS."""
+    SCENARIOS = None
+    make_script = staticmethod(raw_script)
+
+    def serve(self, *args, **more):
+        return self.run_script(self.make_script(*args, **more))
+
+    def scenario(self, name, options=None, **given):
+        return self.run_script(PhpFile(self.SCENARIOS, options, scenario=name, **given))

@@ -11,9 +11,7 @@ import unittest
 
 from harness import wait_until
 from http_client import request
-from php_program import PhpFile
-from raw_server import raw_script
-from server_process import Server
+from raw_server import RawTest
 
 LENGTH = {"open_length_check": True, "package_length_type": "N", "package_length_offset": 0, "package_body_offset": 4}
 ECHO = "$server->send($fd, $data);"
@@ -23,16 +21,8 @@ def framed(body):
     return struct.pack(">I", len(body)) + body
 
 
-class Case(unittest.TestCase):
-    def serve(self, *args, **more):
-        server = Server(raw_script(*args, **more))
-        self.addCleanup(server.stop)
-        return server
-
-    def scenario(self, name, options=None, **given):
-        server = Server(PhpFile("tcp/tcp_scenarios.php", options, scenario=name, **given))
-        self.addCleanup(server.stop)
-        return server
+class Case(RawTest):
+    SCENARIOS = "tcp/tcp_scenarios.php"
 
     def expect_end(self, client):
         while client.receive():
@@ -78,7 +68,7 @@ class Framing(Case):
             self.assertEqual(client.exactly(15), b"[3abc][2xy][1z]")
             client.send(b"!!")
             self.expect_end(client)
-        server.wait_for("the length of a packet is none")
+        server.wait_for("the length of a packet is malformed")
 
     def test_length_function_that_throws(self):
         server = self.scenario("length_function_that_throws", {"open_length_check": True})
@@ -218,8 +208,8 @@ class Sending(Case):
         client.reset()
         server.wait_for("^stopped 1005$")
 
-    def test_to_another_worker(self):
-        server = self.scenario("sends_to_another_worker", {"worker_num": 2})
+    def client_of_each_worker(self, server):
+        """Of two workers: a client of each, and the number of its connection."""
         clients = {}
         while len(clients) < 2:
             client = server.client()
@@ -227,6 +217,11 @@ class Sending(Case):
             client.send(b"who")
             worker, fd = struct.unpack(">II", client.exactly(8))
             clients[worker] = (client, fd)
+        return clients
+
+    def test_to_another_worker(self):
+        server = self.scenario("sends_to_another_worker", {"worker_num": 2})
+        clients = self.client_of_each_worker(server)
         for size in (1, 1000, 100_000, 900_000):
             clients[0][0].send(struct.pack(">II", clients[1][1], size))
             self.assertEqual(clients[1][0].exactly(size), b"y" * size)
@@ -234,13 +229,7 @@ class Sending(Case):
 
     def test_many_to_another_worker_come_in_order(self):
         server = self.scenario("sends_much_to_another_worker", {"worker_num": 2})
-        clients = {}
-        while len(clients) < 2:
-            client = server.client()
-            self.addCleanup(client.close)
-            client.send(b"who")
-            worker, fd = struct.unpack(">II", client.exactly(8))
-            clients[worker] = (client, fd)
+        clients = self.client_of_each_worker(server)
         clients[0][0].send(struct.pack(">I", clients[1][1]))
         self.assertEqual(clients[1][0].exactly(2_000_000), b"".join(b"%09d\n" % i for i in range(200_000)))
         server.wait_for("^sent elsewhere$")
@@ -341,6 +330,11 @@ class Control(Case):
 
 
 class Reload(Case):
+    def reload(self, server):
+        before = server.workers()
+        server.send_signal(signal.SIGUSR1)
+        server.wait_new_workers(before)
+
     def test_nothing_is_lost(self):
         server = self.serve(ECHO, {**LENGTH, "worker_num": 2, "max_wait_time": 10})
         stop = threading.Event()
@@ -363,9 +357,7 @@ class Reload(Case):
         for thread in threads:
             thread.start()
         for _ in range(4):
-            before = server.workers()
-            server.send_signal(signal.SIGUSR1)
-            server.wait_new_workers(before)
+            self.reload(server)
         stop.set()
         for thread in threads:
             thread.join()
@@ -378,9 +370,7 @@ class Reload(Case):
             client.send(b"one\n")
             old = client.exactly(len(str(server.workers()[0])) + 1)
             client.send(b"tw")
-            before = server.workers()
-            server.send_signal(signal.SIGUSR1)
-            server.wait_new_workers(before)
+            self.reload(server)
             client.send(b"o\n")
             new = client.exactly(len(str(server.workers()[0])) + 1)
             self.assertNotEqual(old, new)

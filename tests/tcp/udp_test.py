@@ -5,9 +5,7 @@ import socket
 import threading
 import unittest
 
-from php_program import PhpFile
-from raw_server import raw_script
-from server_process import Server
+from raw_server import RawTest, raw_script
 
 ECHO = "$server->sendto($client['address'], $client['port'], $data, $client['server_socket']);"
 
@@ -18,16 +16,9 @@ def udp_script(packet, options=None, make="new Swoole\\Server('127.0.0.1', 0, SW
         {setup}""")
 
 
-class UdpTest(unittest.TestCase):
-    def serve(self, *args, **more):
-        server = Server(udp_script(*args, **more))
-        self.addCleanup(server.stop)
-        return server
-
-    def scenario(self, name, options=None):
-        server = Server(PhpFile("tcp/udp_scenarios.php", options, scenario=name))
-        self.addCleanup(server.stop)
-        return server
+class UdpTest(RawTest):
+    SCENARIOS = "tcp/udp_scenarios.php"
+    make_script = staticmethod(udp_script)
 
     def socket(self, server, index=0, family=socket.AF_INET):
         client = socket.socket(family, socket.SOCK_DGRAM)
@@ -47,7 +38,7 @@ class UdpTest(unittest.TestCase):
     def test_the_socket_of_a_port(self):
         server = self.scenario("names_its_sockets")
         name = f"127.0.0.1:{server.ports[0]}"
-        server.wait_for(f"^<{name} {name} .*must be a port of this server, 1 is none>")
+        server.wait_for(f"^<{name} {name} .*must be a port of this server, 1 given>")
         client = self.socket(server)
         client.send(b"still there")
         self.assertEqual(client.recv(100), b"still there")

@@ -1,7 +1,7 @@
 // The groups of calls that programs can switch: the published SWOOLE_HOOK_* bits.
 //
-// A libc call does not know which extension makes it. So what has a bit of its own for a client library (curl,
-// PostgreSQL, TLS, ...) is a TCP or unix socket here. The bits for kinds of sockets decide. If none of them is set,
+// A libc call does not know which extension makes it. So a client library with a bit of its own (curl,
+// PostgreSQL, TLS, ...) has TCP or unix sockets here. The bits for kinds of sockets decide. If none of them is set,
 // each of the other bits makes such sockets cooperative.
 #pragma once
 

@@ -42,12 +42,12 @@ public:
     // More of the body of a request that stays open. http2_stream_not_found: the response is complete, or there is no
     // such stream. invalid_argument: its body is complete. Suspends while the server receives nothing.
     Error write(coro::FdWaits& waits, int32_t stream_id, Bytes data, bool end, coro::Deadline until) noexcept;
-    // The next response: complete, or what has arrived of one that is taken in pieces; with `pieces` what has arrived
+    // The next response: complete, or the part so far of one that is taken in pieces; with `pieces` the part so far
     // of any. The caller reads it and calls take() before the next suspension. busy: another coroutine receives, see
     // receiver(). connection_reset and others: the connection is over. Suspends.
     Result<Http2Stream*> receive(coro::FdWaits& waits, bool pieces, coro::Deadline until) noexcept;
     void take(coro::FdWaits& waits, Http2Stream& stream) noexcept;
-    // Nobody receives the rest of that response. Never waits. `waits`: null: the server learns of it later.
+    // The rest of that response is dropped. Never waits. `waits`: null: the server learns of it later.
     void cancel(coro::FdWaits* waits, int32_t stream_id) noexcept;
     coro::Coroutine* receiver() const noexcept { return receiver_; }
 

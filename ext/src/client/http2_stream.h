@@ -1,4 +1,4 @@
-// One request of an HTTP/2 connection and its response: what is not sent yet, and what has arrived and was not taken.
+// One request of an HTTP/2 connection and its response: bytes that are not sent yet, and bytes that are not taken yet.
 // It belongs to its connection, which is notified of each change. The session calls it; it calls no PHP and never
 // waits.
 #pragma once
@@ -61,9 +61,9 @@ public:
     }
     // All of that was taken. Returns how many bytes of the window it used.
     size_t take() noexcept;
-    // After take(): decodes the next piece of what has arrived.
+    // After take(): decodes the next piece of the bytes that have arrived.
     void decode_next() noexcept;
-    // The response is not wanted: what has arrived of it is dropped.
+    // The response is not wanted: the part so far is dropped.
     void cancel() noexcept;
     // The session has closed it; without a complete response for this reason.
     void close(http::h2::ErrorCode reason) noexcept;

@@ -49,7 +49,7 @@ Error HttpConnection::fail(Error error, const char* why) noexcept {
     return error;
 }
 
-// After a timeout the program may go on reading.
+// After a timeout the program may continue to read.
 Error HttpConnection::fail_unless_repeatable(Error error) noexcept {
     const bool goes_on = error == Error::timed_out || error == Error::canceled_io ||
                          error == Error::coroutine_canceled || error == Error::busy;

@@ -24,7 +24,7 @@ public:
     // The pool is shared by the connections of a process.
     using Codecs = std::shared_ptr<http::ws::CodecPool>;
 
-    // `rest`: what has arrived behind the answer of the handshake.
+    // `rest`: the bytes that have arrived behind the response to the handshake.
     WebSocketConnection(Socket& socket, const Options& options, const std::optional<http::ws::DeflateTerms>& terms,
                         Codecs codecs, Bytes rest) noexcept;
     WebSocketConnection(const WebSocketConnection&) = delete;

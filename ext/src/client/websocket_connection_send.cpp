@@ -61,7 +61,7 @@ void WebSocketConnection::add_frame(FrameHead head, Bytes payload) noexcept {
     http::ws::apply_mask(place, payload.size(), head.key);
 }
 
-// RFC 6455 10.3: nobody may be able to predict the key of the next frame.
+// RFC 6455 10.3: the key of the next frame must be unpredictable.
 http::ws::MaskKey WebSocketConnection::next_key() noexcept {
     if (keys_left_ == 0) {
         TERN_CHECK(getrandom(keys_.data(), sizeof keys_, 0) == static_cast<ssize_t>(sizeof keys_));

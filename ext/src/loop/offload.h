@@ -32,7 +32,7 @@ private:
 };
 
 struct OffloadLimits {
-    uint32_t kept_threads = 1;    // so many threads are not ended when idle
+    uint32_t kept_threads = 1;    // this many threads are not ended when idle
     uint32_t max_threads = 8;     // at least 1
     int64_t max_idle_ms = 1'000;  // after which a thread ends
 };

@@ -98,7 +98,7 @@ public:
     uint64_t sent() const noexcept { return sent_; }
 
     static constexpr size_t kCopyLimit = 16 * 1024;
-    static constexpr size_t kFlushAt = 64 * 1024;  // a corked stream sends when it has gathered so many bytes
+    static constexpr size_t kFlushAt = 64 * 1024;  // a corked stream sends when it has gathered this many bytes
 
 private:
     static constexpr int kMostVectors = 64;

@@ -1,6 +1,6 @@
 // Decides which sessions keep their buffers while idle. OpenSSL frees the 33 KB of a session whenever they are empty,
 // which costs each request two allocations. So as many busy sessions as have a place here keep them. A keeper that was
-// not used during one round of the ring loses its place. Places change hands slowly, so many keepers for few places
+// not used during one round of the ring loses its place. Places change hands slowly, so more keepers than places
 // cost little.
 #pragma once
 

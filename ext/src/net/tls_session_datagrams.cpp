@@ -167,7 +167,7 @@ Error TlsSession::repeat_flight() noexcept {
     if (DTLSv1_handle_timeout(ssl_) >= 0) return Error::ok;
     broken_ = true;
     clear_tls_errors();
-    why_ = "the peer does not answer";
+    why_ = "the peer does not respond";
     return io_error_ != Error::ok ? io_error_ : Error::tls_handshake_failed;
 }
 

@@ -29,7 +29,7 @@ void show_features() {
     for (const char* name : {"coroutine", "epoll", "eventfd", "rwlock", "sockets", "json", "curl-native", "http2"}) {
         show(name, "enabled");
     }
-    show("garbage of scripts", EngineCollector().find() ? "collected apart" : "collected together");
+    show("garbage of pages", EngineCollector().find() ? "collected apart" : "collected together");
     show("openssl", OpenSSL_version(OPENSSL_VERSION));
     show("nghttp2", nghttp2_version(0)->version_str);
     show("zlib", zlibVersion());

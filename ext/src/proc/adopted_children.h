@@ -1,5 +1,5 @@
 // Process 1 of a container, and any child subreaper, becomes the parent of processes whose own parents have ended.
-// Somebody has to wait for them, or they stay as zombies until no process can be started.
+// It must wait for them, or they stay as zombies until no process can be started.
 //
 // Processes that the program has started itself are left to it: those from before the server, for good, and later ones
 // for a while. Nothing here waits.
@@ -19,7 +19,7 @@ public:
     void open() noexcept;
     // A child has ended.
     void notice() noexcept { looks_ = active_; }
-    // Waits for those that nobody else has waited for.
+    // Waits for those that no other code has waited for.
     void reap(int64_t now_ms) noexcept;
     // When reap() has something to do; kNever: not before notice().
     int64_t next_ms() const noexcept { return next_ms_; }

@@ -110,7 +110,7 @@ void LogFile::rotate_when_due(time_t now) {
     const Error error = open_path(path);
     if (error == Error::ok || path == refused_path_) return;
     write_aside(LogLevel::error, std::string(options_.option) + ' ' + path +
-                                     " cannot be opened, so this file goes on: " + describe(error));
+                                     " cannot be opened, so this file stays in use: " + describe(error));
     refused_path_ = path;
 }
 

@@ -147,7 +147,7 @@ protected:
     void finish(End how) noexcept;
     // Makes sure that a partly sent answer does not look complete: see End::broken.
     void break_output() noexcept;
-    // All is sent; the client may send up to so many bytes more, which are dropped.
+    // All is sent; the client may send up to `most_bytes` more, which are dropped.
     void linger(uint64_t most_bytes) noexcept;
     // The last step: closes the socket and notifies the handler.
     void end() noexcept;

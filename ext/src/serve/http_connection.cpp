@@ -115,7 +115,7 @@ void HttpConnection::log_rejection(int status, const char* reason) noexcept {
 void HttpConnection::log_stalled_client() noexcept {
     context_.counters.abort_count.increment();
     context_.log.print(LogLevel::notice,
-                       "an answer to %s:%d (connection %" PRId64
+                       "a response to %s:%d (connection %" PRId64
                        ") is aborted: the client took nothing of it for send_timeout",
                        ip_text(info_.origin).c_str(), info_.origin.remote_port, info_.session_id);
 }

@@ -33,7 +33,7 @@ public:
     void set_limit(uint64_t bytes) noexcept { limit_ = bytes; }
     uint64_t bytes() const noexcept { return bytes_; }
 
-    // The input uses so many bytes now. False: it was the oldest, and was dropped. The last one stays, however large it
+    // The input uses `bytes` now. False: it was the oldest, and was dropped. The last one stays, however large it
     // is: it has limits of its own.
     bool set(UnfinishedInput& input, uint64_t bytes) noexcept;
     // It is complete, or has ended.

@@ -85,7 +85,7 @@ bool TcpConnection::take_packets() noexcept {
             case protocol::FramingStep::State::too_large:
                 refuse("a packet is larger than package_max_length");
                 return false;
-            case protocol::FramingStep::State::malformed: refuse("the length of a packet is none"); return false;
+            case protocol::FramingStep::State::malformed: refuse("the length of a packet is malformed"); return false;
             case protocol::FramingStep::State::done: break;
         }
         scanner_.restart();

@@ -30,7 +30,7 @@ public:
         errno = kept;
         return !over;
     }
-    // Call it after there is a reason to check. Wakes at most so many; they must ring for the others.
+    // Call it after there is a reason to check. Wakes `at_most` waiters; they must ring for the others.
     void ring(int at_most = INT_MAX) noexcept {
         if (listened_.load() == 0) return;
         listened_.store(0);

@@ -60,7 +60,7 @@ struct SessionInfo {
 
 class SessionTable {
 public:
-    // The size of the memory for a table with so many slots; it must be zeroed and aligned to 64 bytes.
+    // The size of the memory for a table with `capacity` slots; it must be zeroed and aligned to 64 bytes.
     static size_t bytes_for(uint32_t capacity) noexcept;
     static constexpr uint32_t kMaxCapacity = 1u << 24;
     static constexpr uint32_t kMaxOwner = (1u << 31) - 1;

@@ -1,4 +1,4 @@
-// The parts of a table, for table*.cpp only. Rows are identified by an index from 1; 0 is none, so zeroed memory is an
+// The parts of a table, for table*.cpp only. Rows are identified by an index from 1; 0: no row. So zeroed memory is an
 // empty table.
 #pragma once
 

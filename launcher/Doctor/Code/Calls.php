@@ -77,7 +77,7 @@ final class Calls
         };
     }
 
-    /** The first argument may go on after the string. */
+    /** The first argument may continue after the string. */
     private function file(int $i, string $name): ?string
     {
         $isRelative = Constructs::isRelative($this->tokens->literal($i + 2));

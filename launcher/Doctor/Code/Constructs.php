@@ -95,7 +95,7 @@ final class Constructs
             || $text === '$_SERVER' && preg_match(self::OF_REQUESTS, (string) $this->tokens->literal($i + 2)) === 1;
     }
 
-    /** The name of a static variable, or of a static property. Null: it is none. */
+    /** The name of a static variable, or of a static property. Null: it is another variable. */
     private function state(int $i): ?string
     {
         if ($this->tokens->id($i + 1) === T_VARIABLE) {

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Tern\Launcher\Doctor\Code;
 
-use Tern\Internal\Application\Extensions;
+use Tern\Internal\Framework\Application\Extensions;
 use Tern\Internal\Site\Kind;
 use function array_fill_keys;
 use function array_key_exists;
@@ -41,7 +41,7 @@ final class Functions
             . 'apache_request_headers apache_reset_timeout apache_response_headers apache_setenv create_function fastcgi_finish_request '
             . 'fpm_get_status getallheaders litespeed_finish_request litespeed_request_headers litespeed_response_headers virtual',
     ];
-    /** Scripts of a classic site have these: tern.sapi_name is set. */
+    /** Pages of a classic site have these: tern.sapi_name is set. */
     private const OF_CLASSIC_SITES = ['apache_request_headers', 'fastcgi_finish_request', 'getallheaders'];
 
     /** @var array<string, string|null> topics by function; null: it has none */

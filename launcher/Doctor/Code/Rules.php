@@ -23,14 +23,14 @@ final class Rules
         ['semaphore', 'A semaphore belongs to the process: if a request waits for one that another request of the worker holds, the worker hangs.',
             'Use flock() or Swoole\Lock, which suspend only the request that waits.'],
         ['missing', 'PHP\'s command line, on which Tern stands, does not have this function: the call is an Error.',
-            'Ask function_exists() first. $_SERVER has the fields of the request, and $response->end() sends the answer early.'],
+            'Ask function_exists() first. $_SERVER has the fields of the request, and $response->end() sends the response early.'],
     ];
     private const DIFFERS = [
         ['queue', 'The whole worker waits, with all its requests.', 'Give MSG_IPC_NOWAIT, or use a queue on Redis or on a message broker.'],
         ['ffi', 'A call of C blocks the worker, and all its requests share what the library keeps.',
             'Call it in a task worker, or in a process of its own (docs/remote-objects.md).'],
         ['dl', 'The extension is loaded for all requests of this worker, and for no other worker.', 'Write extension=... into php.ini.'],
-        ['working-directory', 'The working directory is the one in which the server was started, not that of the script.', 'Begin paths with __DIR__.',
+        ['working-directory', 'The working directory is the one in which the server was started, not that of the page.', 'Begin paths with __DIR__.',
             Kind::Application],
         ['request-environment', 'The environment has no variables of the request, as it has under PHP-FPM: getenv() returns false.', 'Read $_SERVER.'],
         ['settings', 'This setting belongs to the process: it holds for all requests of the worker.', 'Set it in php.ini, or with -d when the server starts.'],
@@ -44,7 +44,7 @@ final class Rules
             'Use echo, php://output or error_log().', Kind::Classic],
         ['extension', 'This extension keeps the running request for itself: with it each worker handles one request at a time.',
             'Remove it from php.ini in production.', Kind::Application],
-        ['extension', 'This extension keeps the running request for itself: with it all scripts run in PHP workers, one request at a time in each.',
+        ['extension', 'This extension keeps the running request for itself: with it all pages run in PHP workers, one request at a time in each.',
             'Remove it from php.ini in production.', Kind::Classic],
         ['file-database', 'Waiting for the lock of the file blocks the worker, also if another request of the same worker holds it.',
             'Keep transactions short, with nothing in them that waits, or use a database server.'],
@@ -68,7 +68,7 @@ final class Rules
         ['reference-count', 'opcache keeps strings and arrays of the code in shared memory, so counts of references differ.', 'Do not rely on them.'],
         ['static-state', 'The value is still there in the next request of the same application.', 'Keep what belongs to a user in the request, or reset it (docs/contexts.md#serving-a-folder).', Kind::Application],
     ];
-    /** A PHP worker runs one script at a time, so it is the script's process, as under PHP-FPM. */
+    /** A PHP worker runs one page at a time, so it is the page's process, as under PHP-FPM. */
     private const AS_PHP_FPM_IN_PHP_WORKERS = ['fork', 'exec', 'alarm', 'semaphore', 'signals', 'queue', 'ffi'];
     private const LISTS = [Rule::BREAKS => self::BREAKS, Rule::DIFFERS => self::DIFFERS, Rule::NOTE => self::NOTES];
 
@@ -94,7 +94,7 @@ final class Rules
         return array_values(array_filter($rows, fn(array $row) => $row['searched']));
     }
 
-    /** @return array<string, Rule> by topic: those that concern such a folder. One without PHP files may get some: they are scripts */
+    /** @return array<string, Rule> by topic: those that concern such a folder. One without PHP files may get some: they are pages */
     public static function for(Kind $kind): array
     {
         $rules = [];

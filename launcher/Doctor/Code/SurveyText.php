@@ -13,7 +13,7 @@ use function strlen;
 /** What a Survey has found, for a terminal and for programs. */
 final class SurveyText
 {
-    private const KINDS = ['application' => 'index.php returns an application that answers many requests', 'classic' => 'scripts that print their pages',
+    private const KINDS = ['application' => 'index.php returns an application that handles many requests', 'classic' => 'each PHP file is a page',
         'files' => 'nothing that is served runs'];
     private const FEW = 5;  // places of a difference that are shown
 

@@ -1,7 +1,7 @@
 <?php
 // A server of a program, around what the server of a folder has.
 use Swoole\Http\Server;
-use Tern\Internal\Application\{Adapter, HandlerPool, PoolLimits};
+use Tern\Internal\Framework\Application\{Adapter, HandlerPool, PoolLimits};
 
 $applications = new HandlerPool(Adapter::of(new App(), 'the test'), null, new PoolLimits(1, 0, 0));
 $server = new Server('127.0.0.1', 0);

@@ -43,7 +43,7 @@ namespace Swoole {
         public static function suspend(): bool {}
 
         /**
-         * Goes on with a coroutine that suspended in yield(), at once, until it suspends again or ends.
+         * Resumes a coroutine that suspended in yield(), at once. It runs until it suspends again or ends.
          *
          * @return bool false when there is no such coroutine or it does not wait in yield()
          * @tentative-return-type

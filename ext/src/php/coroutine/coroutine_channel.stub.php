@@ -5,8 +5,8 @@
 namespace Swoole\Coroutine;
 
 /**
- * A queue of limited length between coroutines of one process. Whoever waits is resumed at once, inside the call that
- * it waited for, in the order of their calls.
+ * A queue of limited length between coroutines of one process. A waiting coroutine is resumed at once, inside the call
+ * that it waited for. Several are resumed in the order of their calls.
  *
  * push() and pop() return false after errCode was set: SWOOLE_CHANNEL_TIMEOUT, SWOOLE_CHANNEL_CLOSED or
  * SWOOLE_CHANNEL_CANCELED. Outside of coroutines they throw an Error where they would have to wait.

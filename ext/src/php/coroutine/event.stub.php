@@ -32,7 +32,7 @@ class Event
      * @param callable|null $read_callback null: stays
      * @param callable|null $write_callback null: stays
      * @param int $events 0: stays
-     * @return bool false with a warning when it is not watched, or $events are none
+     * @return bool false with a warning when it is not watched, or $events has an unknown bit
      * @tentative-return-type
      */
     public static function set(mixed $fd, ?callable $read_callback = null, ?callable $write_callback = null, int $events = 0): bool {}

@@ -31,7 +31,7 @@ class Runtime
     public static function setHookFlags(int $flags): bool {}
 
     /**
-     * Accepted, without effect: blocking calls that nothing makes cooperative go on working.
+     * Accepted, without effect: blocking calls that nothing makes cooperative still work.
      *
      * @return void
      */

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 8d8cfdd6bb2a14cb6268b26b2cbc6eb42e1eae09 */
+ * Stub hash: 2d27dace215ccd467109779e170cf5d22675d153 */
 
 ZEND_BEGIN_ARG_WITH_TENTATIVE_RETURN_TYPE_INFO_EX(arginfo_class_Swoole_Runtime_enableCoroutine, 0, 0, _IS_BOOL, 0)
 	ZEND_ARG_INFO_WITH_DEFAULT_VALUE(0, flags, "SWOOLE_HOOK_ALL")

@@ -46,7 +46,7 @@ constexpr Bytes kLibraryOptions = "tern\\internal\\libraryoptions";
 constexpr Bytes kContainer = "tern\\internal\\container";
 constexpr Bytes kRemoteObjects = "tern\\internal\\remoteobject\\defaultserver";
 constexpr Bytes kNameResolvers = "tern\\internal\\nameresolvers";
-constexpr Bytes kWebRequests = "tern\\internal\\webrequest\\requests";
+constexpr Bytes kWebRequests = "tern\\internal\\client\\webrequest\\requests";
 
 constexpr library::Target kString{"|S", kWrappers, "string"};
 constexpr library::Target kMultibyte{"|S", kWrappers, "multibyte_string"};

@@ -12,7 +12,7 @@ namespace Swoole\Coroutine {
      * @template TValue
      * @phpstan-param array<TKey, callable(): TValue> $tasks
      * @param float $timeout in seconds; 0 or less: no limit
-     * @return array<TKey, TValue|null> what they returned, by the keys of $tasks; null for those that have not ended in time, and go on
+     * @return array<TKey, TValue|null> what they returned, by the keys of $tasks; null for those that have not ended in time, and continue
      */
     function batch(array $tasks, float $timeout = -1): array {}
 
@@ -32,7 +32,7 @@ namespace Swoole\Coroutine {
      * @phpstan-param array<TKey, TValue> $list
      * @phpstan-param callable(TValue): TResult $fn
      * @param float $timeout in seconds; 0 or less: no limit
-     * @return array<TKey, TResult|null> what it returned, by the keys of $list; null for calls that have not ended in time, and go on
+     * @return array<TKey, TResult|null> what it returned, by the keys of $list; null for calls that have not ended in time, and continue
      */
     function map(array $list, callable $fn, float $timeout = -1): array {}
 }
@@ -255,7 +255,7 @@ namespace Tern\Internal {
     function give_way(): bool {}
 
     /**
-     * Goes on with a coroutine that is in wait() or wait_for_event(), at once, until it suspends again or ends.
+     * Resumes a coroutine that is in wait() or wait_for_event(), at once. It runs until it suspends again or ends.
      *
      * @return bool false when there is no such coroutine or it does not wait there
      */
@@ -291,7 +291,7 @@ namespace Tern\Internal {
      */
     function restore_properties(object $object, array $then): bool {}
 
-    /** Ends an answer in pieces that cannot be completed, so that the client does not take it for a complete one. */
+    /** Ends a response in pieces that cannot be completed, so that the client does not take it for a complete one. */
     function abort_response(\Swoole\Http\Response $response): void {}
 
     /**

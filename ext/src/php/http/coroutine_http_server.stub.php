@@ -51,12 +51,12 @@ final class Server
 
     /**
      * Calls $callback for paths that begin with $pattern: the longest pattern decides, '/' is for all others. Without
-     * any the answer is 404. It replaces what the pattern had, also while the server runs.
+     * any the response is 404. It replaces what the pattern had, also while the server runs.
      *
      * @phpstan-param callable(\Swoole\Http\Request, \Swoole\Http\Response): mixed $callback
      * @param string $pattern "/" and what follows in the path, as the client sends it
-     * @param callable $callback with a Request and a Response, in a coroutine of its own; its exception is answered
-     *                           with 500 and logged
+     * @param callable $callback with a Request and a Response, in a coroutine of its own; its exception gives
+     *                           500 and is logged
      * @tentative-return-type
      */
     public function handle(string $pattern, callable $callback): bool {}
@@ -72,7 +72,7 @@ final class Server
     public function start(): bool {}
 
     /**
-     * Ends start(): nothing is accepted any more, requests in flight are answered, idle connections are closed.
+     * Ends start(): nothing is accepted any more, requests in flight get their responses, idle connections are closed.
      * WebSockets are closed with 1001. What is left after max_wait_time is cut. Does not wait. Sets errCode when it does not run.
      *
      * @tentative-return-type

@@ -74,7 +74,7 @@ bool cancels_on_disconnect(const serve::Exchange& exchange) noexcept {
     return (entry != nullptr && entry->modified) || cfg_get_entry(ZEND_STRL("ignore_user_abort")) != nullptr;
 }
 
-// A script of a classic site: it goes on, and PHP ends it when it prints, unless it ignores that.
+// A page of a classic site: it continues, and PHP ends it when it prints, unless it ignores that.
 bool ends_by_itself(const Fiber& handler) noexcept {
     const OwnState* state = handler.own_state();
     return state != nullptr && state->contains_fatal_errors();

@@ -126,7 +126,7 @@ void Context::begin(Kind kind) {
     zval_ptr_dtor(&autoloaders);
 }
 
-// What has run leaves first.
+// The code that has run so far leaves first.
 void Context::exchange_caches(bool leaves) {
     ForeignCaches& last = leaves ? foreign_caches_ : contexts().outer_caches;
     last.exchange();

@@ -68,7 +68,7 @@ public:
     bool is_like_process() const noexcept { return like_process_; }
     // The modules of PHP begin a request. Call it in a context of Kind::script, once, when its request is there.
     void begin_modules() { modules_.begin_request(settings_.outer_changes()); }
-    // Bytes that code in it has allocated and nobody has freed in it. Below 0 when it has freed more.
+    // Bytes that code in it has allocated and not freed. Below 0 when it has freed more.
     int64_t memory() const noexcept;
     // Of a context that is like a process.
     Limits& limits() noexcept { return limits_; }
@@ -105,7 +105,7 @@ public:
     // Its garbage is collected apart from that of others. It begins so if it shares no values with other code.
     bool collects_apart() const noexcept { return collector_.on(); }
     int collect_apart(int (*collect)());
-    // From now on it may share values. Waits for the end of a collection that goes on.
+    // From now on it may share values. Waits for the end of a running collection.
     void share_values() override;
     // Drops a reference on a value of code outside of contexts, which the running context had.
     static void drop_outer(zval* value);

@@ -15,7 +15,7 @@ namespace tern::php {
 
 namespace {
 
-// A first-class callable of another context: in this one it is of its function there. Where that is none, it keeps
+// A first-class callable of another context: in this one it is of its function there. If there is none, it keeps
 // copies of the static variables. False after an Error.
 bool make_own_callable(zval* into, const zend_function& function, zend_class_entry* called_scope, zend_object* self) {
     if (zend_function* own = function_of(function.op_array)) {

@@ -111,7 +111,7 @@ zend_string* with_own_limit(const zend_string* message) {
     return zend_strpprintf(0, "%s" ZEND_LONG_FMT "%s", kBegin.data(), limit, text.data() + end);
 }
 
-// trigger_error() goes on with an exception.
+// trigger_error() continues with an exception.
 void on_error(int type, zend_string* file, const uint32_t line, zend_string* message) {
     if ((type & kFatal) == 0 || (type & E_DONT_BAIL) != 0 || !is_contained()) [[likely]]
         return report(type, file, line, message);

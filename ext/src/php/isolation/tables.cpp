@@ -12,7 +12,7 @@ namespace tern::php {
 namespace {
 
 constexpr size_t kArenaBytes = 32 * 1024;
-constexpr int kResourceNumberBits = 32;  // a context numbers so many
+constexpr int kResourceNumberBits = 32;  // for the resources of one context
 constexpr const char* kSuperglobals[] = {"_GET",     "_POST",  "_COOKIE", "_SERVER", "_ENV",
                                          "_REQUEST", "_FILES", "argv",    "argc"};
 

@@ -7,7 +7,7 @@ namespace Swoole;
 use Swoole\Coroutine\Http\ClientProxy;
 use Swoole\NameResolver\Cluster;
 use Swoole\NameResolver\Exception;
-use Tern\Internal\WebCall;
+use Tern\Internal\Client\WebCall;
 use function is_array;
 
 /** A registry where services have names, and where servers join and leave them. */

@@ -19,7 +19,6 @@ constexpr Bytes kSwoole = "swoole\\";
 constexpr Bytes kOpenSwoole = "openswoole\\";
 constexpr Bytes kInternal = "tern\\internal\\";
 constexpr Bytes kFolder = "tern:/library/";
-constexpr Bytes kExtension = ".php";
 
 // Further names of classes, among them those that programs used before Swoole 5.
 struct OtherName {
@@ -101,7 +100,7 @@ bool is_api(const Source& source) noexcept {
 
 Bytes declared_name(const Source& source, char (&into)[kLongestName]) noexcept {
     Bytes path = Bytes(source.file).substr(kFolder.size());
-    path.remove_suffix(kExtension.size());
+    path = path.substr(0, path.rfind('.'));
     const bool is_rooted = !source.class_name.starts_with(kSwoole);
     const Bytes root = is_rooted ? Bytes() : "Swoole\\";
     TERN_CHECK(root.size() + path.size() <= kLongestName);

@@ -28,8 +28,9 @@ struct OtherName {
 };
 
 // Classes of Revolt that Tern replaces in coroutines: which driver is made, and what belongs to a fiber.
-constexpr OtherName kDriverFactory = {"revolt\\eventloop\\driverfactory", "tern\\internal\\revolt\\driverfactory"};
-constexpr OtherName kFiberLocal = {"revolt\\eventloop\\fiberlocal", "tern\\internal\\revolt\\fiberlocal"};
+constexpr OtherName kDriverFactory = {"revolt\\eventloop\\driverfactory",
+                                      "tern\\internal\\framework\\revolt\\driverfactory"};
+constexpr OtherName kFiberLocal = {"revolt\\eventloop\\fiberlocal", "tern\\internal\\framework\\revolt\\fiberlocal"};
 constexpr Bytes kRevolt = "revolt\\eventloop\\";
 constexpr Bytes kRevoltDriver = "tern\\revolt\\driver";
 

@@ -19,8 +19,8 @@ namespace Tern\Internal {
     function is_quiet(int $socket): bool {}
 
     /**
-     * Whether a wait there was given up, by a cancellation or a time limit. Then its client may take the answer that is still
-     * to come for that of the next question: nobody should have it any more.
+     * Whether a wait there was given up, by a cancellation or a time limit. Then its client may take the late response for
+     * that of its next request, so that client must not be used any more.
      */
     function is_cut(int $socket): bool {}
 

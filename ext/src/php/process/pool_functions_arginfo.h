@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: ae10a396b6852cf0670a53db7b53582be64a9b5a */
+ * Stub hash: 8b034e956638a6c7a02c3b8489166375137a1fa1 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_connected_socket, 0, 0, IS_LONG, 0)
 ZEND_END_ARG_INFO()

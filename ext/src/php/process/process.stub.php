@@ -234,7 +234,7 @@ class Process
 
     /**
      * In the master of a server SIGKILL for one of its workers is sent when the callback that calls this has ended, or waits:
-     * until then it may still answer that worker's requests with Response::create().
+     * until then it may still respond to that worker's requests with Response::create().
      *
      * @param int $signal_no 0: whether there is such a process
      * @return bool false with a warning, unless the signal is 0
@@ -273,7 +273,7 @@ class Process
     public static function wait(bool $blocking = true): array|false {}
 
     /**
-     * Goes on in the background, in a session of its own: another process, while this one ends. Not while coroutines,
+     * Continues in the background, in a session of its own: in another process, while this one ends. Not while coroutines,
      * timers or events are in use, nor in a server.
      *
      * @param bool $nochdir false: to /

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 95a8bfca16cdb54d3ffc7208eb0cbecb2283a2da */
+ * Stub hash: 746636a3b69dad39fe4416230a0c5e64c4c86d15 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Process___construct, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, callback, IS_CALLABLE, 0)

@@ -54,7 +54,7 @@ namespace Tern\Internal {
     /**
      * Has events of a folder, not of those below it: files that were written and closed, came, went or moved.
      *
-     * @return int the number that events of it carry; -1: it is none, or the system watches no more
+     * @return int the number that events of it carry; -1: it is not a folder, or the system can watch no more
      */
     function inotify_watch(int $descriptor, string $folder): int {}
 

@@ -289,7 +289,8 @@ void ServerMaster::on_workers_ready() {
 proc::UpgradePlan ServerMaster::plan_upgrade() {
     proc::UpgradePlan plan;
     if (getpid() == 1) plan.refusal = "this server is process 1 of its container, which would end with it";
-    if (proc::start_command().words.empty()) plan.refusal = "what has started this server starts the next one, too";
+    if (proc::start_command().words.empty())
+        plan.refusal = "the program that started this server must start the next one, too";
     process_.ports().pass_on(plan);
     const net::Listener& admin = process_.admin_listener();
     if (admin.is_open()) plan.sockets.push_back({.fd = admin.fd()});

@@ -390,7 +390,7 @@ ZEND_METHOD(Swoole_Server, getSocket) {
             return return_port_socket(*port_at(*server, i), return_value);
         }
     }
-    warn_argument(1, "must be a port of this server, " ZEND_LONG_FMT " is none", number);
+    warn_argument(1, "must be a port of this server, " ZEND_LONG_FMT " given", number);
     RETURN_FALSE;
 }
 

@@ -53,7 +53,7 @@ class Atomic
     /**
      * Makes 0 into 1 and wakes those who wait. Without effect when the value is not 0.
      *
-     * @param int $count how many of them go on, at least 1: one takes the value, the others leave it alone
+     * @param int $count how many of them continue, at least 1: one takes the value, the others leave it alone
      * @return bool true
      * @tentative-return-type
      */

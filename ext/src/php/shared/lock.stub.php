@@ -5,7 +5,7 @@
 namespace Swoole;
 
 /**
- * A lock between processes. It is made before they are forked. Whoever has it is one coroutine, or what a process runs
+ * A lock between processes. It is made before they are forked. Its holder is one coroutine, or what a process runs
  * outside of coroutines; a coroutine that ends without unlock() gives it back, with a warning. Of a process that dies the
  * next one takes it over.
  *

@@ -54,7 +54,7 @@ abstract class SharedCache
      *
      * @return int the sum
      * @throws \TypeError if the value is no integer
-     * @throws \ArithmeticError if the sum is none; the value stays
+     * @throws \ArithmeticError if the sum is out of range; the value stays
      */
     public function increment(string $key, int $by = 1, null|int|float|\DateInterval $ttl = null): int {}
 
@@ -72,11 +72,11 @@ abstract class SharedCache
      * For remember().
      *
      * @param mixed $value the value, or who makes it: array{0: int, 1: int}, a process and a token
-     * @return int a token: this process is to make it; 0: it is there; -1: somebody makes it
+     * @return int a token: this process is to make it; 0: it is there; -1: it is being made
      */
     protected function claim(string $key, mixed &$value): int {}
 
-    /** @return int a token; 0: somebody else came before, or it is not dead */
+    /** @return int a token; 0: another one came first, or it is not dead */
     protected function takeOver(string $key, int $process, int $token): int {}
 
     /** Whether it is this process. */

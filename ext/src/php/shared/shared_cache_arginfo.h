@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 9e7b1aba6eb7b699b239b0de32922561e11ccf0f */
+ * Stub hash: 4451b56cd8a2947497cadcd37c8bbcfafabe124d */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Tern_Internal_SharedCache___construct, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, size, IS_LONG, 0)

@@ -24,7 +24,7 @@ final class SharedPlaces
 
     public function giveBack(): void {}
 
-    /** Whether somebody found none of late. */
+    /** Whether any process found none of late. */
     public function isWanted(): bool {}
 
     /** Whether a process that has none found none of late. */

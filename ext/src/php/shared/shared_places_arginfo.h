@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 69791522983076838fb7245a170b70b2550b5012 */
+ * Stub hash: c7e1bf859306caf045a5eb6233279cf276dc87bd */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Tern_Internal_SharedPlaces___construct, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, count, IS_LONG, 0)

@@ -158,7 +158,7 @@ namespace Swoole {
         public function stats(): array|false {}
 
         /**
-         * Ends it in all processes: whoever uses it gets an Error from now on. The memory is free when all have ended
+         * Ends it in all processes: each use throws an Error from now on. The memory is free when all have ended
          * or called this.
          *
          * @tentative-return-type
@@ -167,7 +167,7 @@ namespace Swoole {
 
         /**
          * Iteration sees every row that is there all the time exactly once, as it is when its turn comes, and those
-         * that come or go meanwhile at most once. Other processes go on; a table has one position in each process.
+         * that come or go meanwhile at most once. Other processes continue; a table has one position in each process.
          *
          * @tentative-return-type
          */

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 442870b979ae950ffa13bd073a51919590febe66 */
+ * Stub hash: 7bacaa5f85abd07d1009fd45f31d3890ae3df308 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Table___construct, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, table_size, IS_LONG, 0)

@@ -76,7 +76,7 @@ class Socket
     public function getBoundCid(int $event): int {}
 
     /**
-     * What has arrived, without taking or waiting for it.
+     * The bytes that have arrived, without taking or waiting for them.
      *
      * @param int $length bytes at most; 0 and less: 65536
      * @return string|false "": the peer has closed the connection; EAGAIN: there is nothing
@@ -85,7 +85,7 @@ class Socket
     public function peek(int $length = 65536): string|false {}
 
     /**
-     * What has arrived, or arrives first. Suspends.
+     * The bytes that have arrived, or the first that arrive. Suspends.
      *
      * @param int $length bytes at most; 0 and less: 65536
      * @return string|false "": the peer has closed the connection
@@ -94,8 +94,8 @@ class Socket
     public function recv(int $length = 65536, float $timeout = 0): string|false {}
 
     /**
-     * Exactly $length bytes. Less when the peer has closed the connection, or after an error that errCode tells: what has
-     * arrived is not lost. Suspends.
+     * Exactly $length bytes. Less when the peer has closed the connection, or after an error that errCode tells: they
+     * are not lost. Suspends.
      *
      * @tentative-return-type
      */
@@ -247,7 +247,7 @@ class Socket
      * Ends the wait of the coroutine that uses this direction, with ECANCELED. It runs before this returns.
      *
      * @param int $event SWOOLE_EVENT_READ (also accept()) or SWOOLE_EVENT_WRITE (also connect())
-     * @return bool false: nobody waits
+     * @return bool false: no coroutine waits
      * @tentative-return-type
      */
     public function cancel(int $event = SWOOLE_EVENT_READ): bool {}

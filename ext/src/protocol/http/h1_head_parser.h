@@ -145,7 +145,7 @@ inline H1HeadParser::Outcome H1HeadParser::read_value(Window& in, Field* fields,
     field.name = between(in.begin + mark_, in.begin + colon_);
     const char* from = in.begin + colon_ + 1;
     const char* to = in.at;
-    while (is_ows(*from)) ++from;  // the end of the line is none
+    while (is_ows(*from)) ++from;  // the end of the line is not white space
     while (to > from && is_ows(to[-1])) --to;
     field.value = between(from, to);
     in.at += 2;

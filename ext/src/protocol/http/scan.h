@@ -26,7 +26,7 @@ inline __m128i in_range(__m128i bytes, char low, char high) noexcept {
     return _mm_cmpeq_epi8(_mm_min_epu8(moved, _mm_set1_epi8(static_cast<char>(high - low))), moved);
 }
 
-// Skips what has no byte of `stops`. Returns the first stop, or `end`; fewer than sixteen bytes are left to the table.
+// Skips bytes that are no `stops`. Returns the first stop, or `end`; fewer than sixteen bytes are left to the table.
 template <class Stops>
 inline const char* skip_blocks(const char* at, const char* end, Stops stops) noexcept {
     const char* const begin = at;

@@ -29,7 +29,7 @@ BodyPart part_of(CachedFile& file, const http::ByteRange& range) {
     return {file.slice(range.first, range.length), {}, 0, 0};
 }
 
-// The file must not contain it. So nobody can know it when the file is written.
+// The file must not contain it. So it is random, and unknown when the file is written.
 std::string make_boundary() {
     uint64_t number = 0;
     if (::getrandom(&number, sizeof number, GRND_NONBLOCK) < 0) number = static_cast<uint64_t>(wall_clock_us());

@@ -29,7 +29,7 @@ public:
     // The body will not arrive any more, or is useless.
     void fail(int status, const char* reason) noexcept;
     bool has_news() const noexcept { return has_news_; }
-    // Called at the end of the turn: the handler is notified of what has arrived.
+    // Called at the end of the turn: the handler is notified of new bytes.
     void notify() noexcept;
     void reset() noexcept { reader_.reset(); }
 

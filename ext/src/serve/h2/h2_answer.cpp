@@ -56,7 +56,7 @@ Error H2Answer::inform(Exchange& exchange, const http::ResponseHead& head) {
 
 // --- Bodies
 
-// Whoever writes to a stream that is gone learns of it later.
+// A writer to a stream that is gone learns of it later.
 void H2Answer::push(BodyPart part) noexcept {
     if (!stream_.closed_) stream_.output_.push(std::move(part), connection_.now_ms());
 }

@@ -28,7 +28,7 @@ public:
     // True: the handler has the request while the body arrives.
     bool streams() const noexcept { return streams_; }
     bool has_news() const noexcept { return has_news_; }
-    // Notifies the handler of what has arrived.
+    // Notifies the handler of new bytes.
     void notify() noexcept;
     // The handler wants more of the body, or all of it.
     void read_on(Exchange& exchange) noexcept;

@@ -80,7 +80,7 @@ void H2Connection::drop_unsent() noexcept {
     context_.counters.http2_dropped_answers.add(holding());
     context_.log.print(LogLevel::warning,
                        "connection %" PRId64
-                       " from %s:%d ends: it does not take its answers, and "
+                       " from %s:%d ends: it does not take its responses, and "
                        "http2_worker_buffer_size is reached",
                        info_.session_id, ip_text(info_.origin).c_str(), info_.origin.remote_port);
     mark_dropped();

@@ -190,7 +190,7 @@ void H2Stream::on_trailers() {
 }
 
 void H2Stream::on_unsendable() {
-    connection_.log_rejection(500, "the fields of the answer are too large for HTTP/2");
+    connection_.log_rejection(500, "the fields of the response are too large for HTTP/2");
     session().reset(id_, http::h2::ErrorCode::internal_error);
 }
 

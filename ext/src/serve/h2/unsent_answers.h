@@ -26,7 +26,7 @@ private:
 
 class UnsentAnswers {
 public:
-    // The answer has so many bytes now: more is waiting, or some was sent.
+    // `bytes` of the response wait now: more than before, or fewer, as some were sent.
     void set(UnsentAnswer& answer, uint64_t bytes) noexcept {
         const bool was_taken = bytes <= answer.unsent_;
         bytes_ += bytes - answer.unsent_;

@@ -22,7 +22,7 @@ constexpr size_t kMonth = 4;         // the position of the month
 constexpr size_t kIsoFraction = 20;  // the position of the milliseconds of an ISO 8601 time
 
 // One sentence for each unknown directive, as complaints are static text.
-constexpr Bytes kSentence = "have only known directives, and %? is none";
+constexpr Bytes kSentence = "have only known directives, and not %?";
 using Sentence = std::array<char, kSentence.size() + 1>;
 constexpr auto kSentences = [] {
     std::array<Sentence, 128> all{};

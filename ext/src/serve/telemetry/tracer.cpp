@@ -137,7 +137,7 @@ void Tracer::describe(SpanWriter& writer, const Exchange& exchange, AnswerState 
     if (status != 0) writer.attribute("http.response.status_code", int64_t{status});
     if (state == AnswerState::lost) {
         writer.attribute("error.type", Bytes("aborted"));
-        writer.error("the connection ended before the answer");
+        writer.error("the connection ended before the response");
     } else if (status >= 500) {
         const char digits[] = {static_cast<char>('0' + status / 100), static_cast<char>('0' + status / 10 % 10),
                                static_cast<char>('0' + status % 10)};

@@ -59,13 +59,13 @@ permessage-deflate; server_no_context_takeover; client_no_context_takeover; clie
 permessage-deflate; server_max_window_bits=10; client_max_window_bits=10
 bool(false)
 bool(true)
-no upgrade: the answer has no `Upgrade: websocket`
+no upgrade: the response has no `Upgrade: websocket`
 bool(false)
 bool(true)
-no connection: the answer has no `Connection: Upgrade`
+no connection: the response has no `Connection: Upgrade`
 bool(false)
 bool(true)
-another key: Sec-WebSocket-Accept answers another key
+another key: Sec-WebSocket-Accept is for another key
 bool(false)
 bool(true)
 two keys: not one Sec-WebSocket-Accept

@@ -79,9 +79,9 @@ CONNECT [2001:db8::1]:PORT HTTP/1.1|Host: [2001:db8::1]:PORT|Proxy-Authorization
 CONNECT 127.0.0.1:PORT HTTP/1.1|Host: 127.0.0.1:PORT||
 => 7103 the HTTP proxy answered 407
 CONNECT 127.0.0.1:PORT HTTP/1.1|Host: 127.0.0.1:PORT||
-=> 7104 Malformed answer of the HTTP proxy
+=> 7104 Malformed response of the HTTP proxy
 CONNECT 127.0.0.1:PORT HTTP/1.1|Host: 127.0.0.1:PORT||
-=> 7104 Malformed answer of the HTTP proxy
+=> 7104 Malformed response of the HTTP proxy
 CONNECT 127.0.0.1:PORT HTTP/1.1|Host: 127.0.0.1:PORT||
 => 104 Connection reset by peer
 => 7101 a host for an HTTP proxy has at most 255 bytes, no spaces and no controls

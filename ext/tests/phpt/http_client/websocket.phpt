@@ -218,5 +218,5 @@ no WebSocket there
 failed 403 8504 the server has answered the handshake with status 403 connected
 string(5) "never"
 a wrong answer
-failed 101 8504 Sec-WebSocket-Accept answers another key
+failed 101 8504 Sec-WebSocket-Accept is for another key
 failed -3 7102 101 that was not asked for

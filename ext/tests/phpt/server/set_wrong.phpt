@@ -99,7 +99,7 @@ ValueError: "cpu_affinity_ignore" must be between 0 and 4095, -1 given
 ValueError: "log_level" must be between 0 and 6, 7 given
 ValueError: "server_header" must be the value of a field, without line ends, "a
 X: b" given
-ValueError: "access_log_format" must have only known directives, and %z is none, "%h %z" given
+ValueError: "access_log_format" must have only known directives, and not %z, "%h %z" given
 ValueError: "access_log_format" must name a field in each %{}, "%{Host" given
 ValueError: "access_log_format" must be "combined", "json" or a format with directives, "" given
 ValueError: "http_keepalive_requests" must be 0 or more, -1 given

@@ -6,7 +6,7 @@ require __DIR__ . '/server.inc';
 use Swoole\Coroutine\Socket;
 use Tern\Internal\Client\Deadline;
 use Tern\Internal\Client\Failure;
-use Tern\Internal\Http\HappyEyeballs;
+use Tern\Internal\Client\TernHttp\HappyEyeballs;
 
 // A socket that takes no more connections: connect() to it hangs.
 function deaf(string $address, int $port): array

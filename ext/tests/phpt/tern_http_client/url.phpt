@@ -2,9 +2,9 @@
 Tern\Http\Client: URLs and references (RFC 3986, 5.4), dates, Cache-Control
 --FILE--
 <?php
-use Tern\Internal\Http\CacheControl;
-use Tern\Internal\Http\HttpDate;
-use Tern\Internal\Http\Url;
+use Tern\Internal\Client\Http\HttpDate;
+use Tern\Internal\Client\TernHttp\CacheControl;
+use Tern\Internal\Client\TernHttp\Url;
 
 foreach (['http://a', 'HTTPS://User:pw@Host.Example:8443/p?q#f', 'http://[::1]:80/', 'http://a:80', 'https://a:443?x', 'http://a_b/%41/ä?é',
     'http://a/b/../c/./d/..', 'http://a/../..', 'http://a"b/', 'http://a/"<>\\', 'ftp://a/', 'http:///x', 'http://a:0/', 'http://a:65536/', 'http://a b/', 'http://a/ ',

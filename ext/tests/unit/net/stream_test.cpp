@@ -5,9 +5,9 @@
 #include <memory>
 #include <random>
 #include <string>
-#include <sys/mman.h>
 #include <sys/socket.h>
-#include <unistd.h>
+
+#include "net/stream_content.h"
 
 using tern::Buffer;
 using tern::Bytes;
@@ -16,31 +16,9 @@ using tern::Fd;
 using tern::Slice;
 using tern::net::BufferShelf;
 using tern::net::Stream;
+using namespace stream_content;
 
 namespace {
-
-std::string pattern(size_t size, unsigned seed) {
-    std::string text(size, '\0');
-    for (size_t i = 0; i < size; ++i) text[i] = static_cast<char>((i * 31 + seed * 17 + i / 251) & 0xff);
-    return text;
-}
-
-// A body that counts how often it was let go.
-struct Body {
-    explicit Body(std::string its_text) : text(std::move(its_text)) {}
-    std::string text;
-    int released = 0;
-    Slice slice() {
-        return Slice(text, this, [](void* self) { ++static_cast<Body*>(self)->released; });
-    }
-};
-
-Fd file_with(const std::string& content) {
-    Fd file(memfd_create("content", MFD_CLOEXEC));
-    REQUIRE(file.open());
-    REQUIRE(write(file.get(), content.data(), content.size()) == static_cast<ssize_t>(content.size()));
-    return file;
-}
 
 // A stream and its peer, with a kernel that takes only little at a time.
 struct Rig {
@@ -133,19 +111,7 @@ TEST_CASE("stream: what is written while some is stuck comes behind it") {
     std::mt19937 random(7);
     std::string content = pattern(30'000, 5);
     for (int step = 0; step < 300; ++step) {
-        std::string piece = pattern(random() % 40'000, random());
-        switch (random() % 3) {
-            case 0: stream.tail().append(piece); break;
-            case 1: {
-                auto* body = new Body(piece);
-                stream.append(Slice(body->text, body, [](void* self) { delete static_cast<Body*>(self); }));
-                break;
-            }
-            default:
-                piece = content.substr(step, random() % 20'000);
-                stream.append_file(file_with(content), step, piece.size());
-        }
-        expected += piece;
+        expected += append_any(stream, random, content, step);
         if (random() % 2 == 0) (void)stream.flush();
         got += rig.take(random() % 30'000);
         REQUIRE(stream.queued() + stream.sent() == expected.size());

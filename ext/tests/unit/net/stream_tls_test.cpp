@@ -1,36 +1,14 @@
 #include <csignal>
 #include <random>
-#include <sys/mman.h>
 
+#include "net/stream_content.h"
 #include "net/tls_rig.h"
 
-using tern::Fd;
+using namespace stream_content;
 using namespace tls_rig;
 using tern::Slice;
 
 namespace {
-
-std::string pattern(size_t size, unsigned seed) {
-    std::string text(size, '\0');
-    for (size_t i = 0; i < size; ++i) text[i] = static_cast<char>((i * 31 + seed * 17 + i / 251) & 0xff);
-    return text;
-}
-
-struct Body {
-    explicit Body(std::string its_text) : text(std::move(its_text)) {}
-    std::string text;
-    int released = 0;
-    Slice slice() {
-        return Slice(text, this, [](void* self) { ++static_cast<Body*>(self)->released; });
-    }
-};
-
-Fd file_with(const std::string& content) {
-    Fd file(memfd_create("content", MFD_CLOEXEC));
-    REQUIRE(file.open());
-    REQUIRE(write(file.get(), content.data(), content.size()) == static_cast<ssize_t>(content.size()));
-    return file;
-}
 
 void shrink_buffer(const Rig& rig) {
     const int small = 4096;
@@ -88,19 +66,7 @@ TEST_CASE("stream with tls: what is written while a record is stuck comes behind
         std::mt19937 random(7);
         const std::string content = pattern(30'000, 5);
         for (int step = 0; step < 300; ++step) {
-            std::string piece = pattern(random() % 40'000, random());
-            switch (random() % 3) {
-                case 0: stream.tail().append(piece); break;
-                case 1: {
-                    auto* body = new Body(piece);
-                    stream.append(Slice(body->text, body, [](void* self) { delete static_cast<Body*>(self); }));
-                    break;
-                }
-                default:
-                    piece = content.substr(step, random() % 20'000);
-                    stream.append_file(file_with(content), step, piece.size());
-            }
-            expected += piece;
+            expected += append_any(stream, random, content, step);
             if (random() % 2 == 0) {
                 const Error error = stream.flush();
                 REQUIRE((error == Error::ok || error == Error::would_block));

@@ -163,7 +163,7 @@ TEST_CASE("a log file that cannot be rotated goes on, and says so once") {
     log.rotate_when_due(later + 1);
     CHECK(log.current_path() == path);
     const std::string said = content_of(path);
-    CHECK(said.find("cannot be opened, so this file goes on: No such file or directory\n") != std::string::npos);
+    CHECK(said.find("cannot be opened, so this file stays in use: No such file or directory\n") != std::string::npos);
     CHECK(std::count(said.begin(), said.end(), '\n') == 1);
     unlink(next.c_str());
     log.rotate_when_due(later + 2);

@@ -201,7 +201,7 @@ TEST_CASE("a long message finds no room before its body goes") {
     CHECK(box.next() == "headanother " + kLong);
 }
 
-TEST_CASE("whoever is killed while it sends a long message, the next one has its own body") {
+TEST_CASE("after a process that was killed while it sent a long message, the next one has its own body") {
     if (!shm::test::may_trace()) return;
     constexpr int kStep = 8;  // instructions between two deaths
     Result<Fd> file = MessageBody::write("of the killed one");

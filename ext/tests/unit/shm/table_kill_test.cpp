@@ -165,7 +165,7 @@ TEST_CASE("who looks for lost rows may be killed at each of its instructions") {
     CHECK(lossy > 0);
 }
 
-TEST_CASE("a full table finds what was lost in a stripe that nobody has wanted since") {
+TEST_CASE("a full table finds what was lost in a stripe that no process has used since") {
     if (!test::may_trace()) return;
     constexpr uint32_t kMany = 64;
     constexpr uint32_t kStripes = 4;

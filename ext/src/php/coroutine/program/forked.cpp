@@ -46,7 +46,7 @@ void call_destructors() { zend_objects_store_call_destructors(&EG(objects_store)
 }
 
 // Before anything else runs: drops all that the parent has to finish.
-void settle_in() {
+void init_in_child() {
     static EngineState parents;
     parents.save();
     BG(user_shutdown_function_names) = nullptr;
@@ -107,7 +107,7 @@ void end_fork() noexcept {
 void run_child(const ChildMain& main) noexcept {
     volatile bool failed = true;
     zend_try {
-        settle_in();
+        init_in_child();
         run_main(main);
         if (main.before_loop != nullptr) main.before_loop(main.owner);
         failed = false;

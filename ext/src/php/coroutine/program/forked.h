@@ -4,7 +4,7 @@
 // - A child is outside of coroutines and of servers, on the stack that it was forked on, however it was forked
 //   (pcntl_fork(), Swoole\Process, a pool). It makes a runtime of its own when it needs one.
 // - A child of pcntl_fork() in code that a loop called ends when that code ends. What follows is the parent's. In the
-//   main program it goes on as PHP does it: shutdown functions and destructors run in both processes.
+//   main program it continues as in PHP: shutdown functions and destructors run in both processes.
 // - A child that runs one of our callbacks leaves to the parent what there was before the fork: registered shutdown
 //   functions, destructors of objects, and text in output buffers.
 #pragma once

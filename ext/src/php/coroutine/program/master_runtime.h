@@ -25,7 +25,7 @@ public:
     ~MasterRuntime();
 
     Result<Runtime*> make() noexcept;
-    // The timers that the script has started go on here.
+    // The timers that the script has started continue here.
     void take_over_script() noexcept;
     // Call it in a forked process, in which this master supervises nothing.
     void leave_in_child() noexcept;

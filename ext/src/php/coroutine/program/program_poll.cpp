@@ -128,7 +128,7 @@ void ProgramPoll::resume_now(const bool& gone) noexcept {
     }
 }
 
-// What the call resumes goes on in the same turn, and then what the call has left for later.
+// Coroutines that the call resumes continue in the same turn. Then comes what the call has left for later.
 void ProgramPoll::at_turn_end() noexcept {
     bool gone = false;
     gone_ = &gone;

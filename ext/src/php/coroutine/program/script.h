@@ -1,5 +1,5 @@
 // Coroutines of programs without a server. The first use makes the process's runtime, and the main code of the program
-// goes on beside the coroutines. When it has ended, the loop runs until nothing can happen any more. Co\run() and
+// continues beside the coroutines. When it has ended, the loop runs until nothing can happen any more. Co\run() and
 // Event::wait() run the loop earlier.
 //
 // An uncaught exception or exit() in a coroutine ends such a program. Every coroutine that waits is cancelled, so

@@ -154,7 +154,7 @@ void SlowRequestLog::on_slow(serve::RequestAccount& account) {
         text.add(coro::describe(fiber->waits_for()));
         (void)write_stack(text, fiber->frame(), *peek_);
     } else {
-        text.add(": its handler has returned, its answer has not ended");
+        text.add(": its handler has returned, its response has not ended");
     }
     file().write(LogLevel::warning, text.view());
 }

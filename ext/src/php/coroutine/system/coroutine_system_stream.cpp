@@ -18,7 +18,7 @@ namespace {
 
 constexpr size_t kChunk = 8192;
 constexpr size_t kMostPerLine = 16 * 1024 * 1024;
-// A writable pipe takes so many bytes at once.
+// A writable pipe takes this many bytes at once.
 constexpr size_t kWriteStep = 4096;
 
 // Null: another coroutine has closed the stream while this one waited.

@@ -23,7 +23,7 @@ public:
         std::swap(info_, EG(delayed_oom));
         if (EG(delayed_oom).state != ZEND_OOM_STATE_NONE) zend_atomic_bool_store(&EG(vm_interrupt), true);
     }
-    // Goes on as if it had not happened.
+    // Continues as if it had not happened.
     static void clear() noexcept {
         zend_oom_info last = std::exchange(EG(delayed_oom), zend_oom_info{});
         if (last.message != nullptr) zend_string_release(last.message);

@@ -147,7 +147,7 @@ inline zval* last_http_headers() noexcept {
 #endif
 }
 
-// Whether its properties are made when somebody asks for them, or are those of another object.
+// Whether its properties are made on first use, or are those of another object.
 inline bool is_lazy([[maybe_unused]] const zend_object* object) noexcept {
 #if PHP_VERSION_ID >= 80400
     return zend_object_is_lazy(const_cast<zend_object*>(object));

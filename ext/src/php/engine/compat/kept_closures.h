@@ -19,7 +19,7 @@ public:
         std::swap(partial_, EG(partial_function_application_cache));
         std::swap(lambdas_, EG(lambda_cache));
     }
-    // How many of them nobody else has. Call it while they are not the running ones, as drop().
+    // How many of them have no other owner. Call it while they are not the running ones, as drop().
     size_t unused() const noexcept {
         size_t count = 0;
         zval* one;

@@ -48,9 +48,9 @@ constexpr Option kRows[] = {
      "A coroutine that computes for more than 10 ms lets others run."},
     {"exit_condition", "", OptionKind::callable, kServer, offsetof(CoroutineOptions, has_exit_condition), 0, 1,
      "A function that is asked when nothing is left that a program without a server waits for: while it returns false, "
-     "the program goes on, and asks again every 10 ms."},
+     "the program continues, and asks again every 10 ms."},
     {"wait_signal", "", OptionKind::boolean, kServer, offsetof(CoroutineOptions, wait_signal), 0, 1,
-     "A program without a server goes on while Process::signal() has a handler."},
+     "A program without a server continues while Process::signal() has a handler."},
     {"aio_core_worker_num", "", OptionKind::count, kServer, offsetof(CoroutineOptions, aio_core_worker_num), 0,
      kMostThreads, "How many threads for files and names stay; 0: 1."},
     {"aio_worker_num", "", OptionKind::count, kServer, offsetof(CoroutineOptions, aio_worker_num), 0, kMostThreads,

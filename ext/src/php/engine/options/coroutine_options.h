@@ -12,7 +12,7 @@ struct CoroutineOptions {
     int64_t log_level = 2;
     bool display_errors = true;
     bool print_backtrace_on_error = false;
-    int64_t max_coroutine = kMaxCoroutines;  // 0: so many
+    int64_t max_coroutine = kMaxCoroutines;  // 0: this number
     int64_t c_stack_size = 0;                // 0: usual_stack_bytes()
     int64_t hook_flags = -1;                 // -1: not set
     bool hook_files = false;

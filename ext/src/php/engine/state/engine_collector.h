@@ -54,7 +54,7 @@ public:
     }
     // The following are for when it is the running one. Whether a collection may find something.
     bool has_roots() const noexcept;
-    // Whether a collection goes on: destructors run in it.
+    // Whether a collection is running: destructors run in it.
     bool collects() const noexcept;
     // Its roots become roots of the outer one, which is running from now on.
     void end();

@@ -2,7 +2,7 @@
 // buffers, how errors are raised, an exception that unwinds (destructors may wait meanwhile), strtok()'s place in its
 // text, the last errors of json and pcre, pgsql's default link, the error handler, which the engine unsets while it
 // runs, and what calls hold (held_state, object_guards, soap_call, stream_use). Code that leaves a context saves them
-// in this one struct, and restores them when the context goes on.
+// in this one struct, and restores them when the context continues.
 #pragma once
 
 #include "php/engine/globals.h"

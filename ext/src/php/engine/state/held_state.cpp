@@ -31,7 +31,7 @@ constexpr Row row(T& state, const void* idle = nullptr) noexcept {
 // - pcre's memory for matches is marked as used, so other calls take their own;
 // - ht_iterators, trampolines and the cache of symbol tables are lists of places that are used or free;
 // - fake_scope and the compiler's class are reset by the engine before it calls PHP code.
-// What has no address that is known is not left in the middle at all: isolation/state/undivided_calls.
+// State without a known address is never left in the middle: isolation/state/undivided_calls.
 const Row kRows[] = {
 #define HELD(structure, field, call, ...) row(structure.field __VA_OPT__(, ) __VA_ARGS__),
 #include "php/engine/compat/engine_fields.def"

@@ -61,7 +61,7 @@ bool lock(int file, off_t place, short type) noexcept {
     return false;
 }
 
-// The cache of patterns outlives what has used them. A key in memory that another string takes would name a wrong one.
+// The cache of patterns outlives their users. A key in memory that another string takes would name a wrong one.
 void own_pattern_keys() noexcept {
     HashTable& patterns = PCRE_G(pcre_cache);
     if (zend_hash_num_elements(&patterns) == 0) return;
@@ -95,7 +95,7 @@ public:
     void stop_timer() noexcept { timer_.stop(); }
     bool is_outside() const noexcept { return is_outside_; }
     uint32_t generation() const noexcept { return generation_; }
-    // What has ended holds the memory until it is freed.
+    // Contexts that have ended hold the memory until they are freed.
     void look() noexcept {
         tick();
         if (!usable_ && users_ > 0 && OpcacheUse::free_ended != nullptr) OpcacheUse::free_ended();

@@ -43,7 +43,7 @@ public:
     virtual void exchange();
     // Makes the state of a coroutine that the running one starts. Null: it inherits nothing.
     virtual OwnState* inherit();
-    // The number of the context that this is; 0: it is none.
+    // The number of the context that this is; 0: it is not one.
     virtual int context_number() const noexcept { return 0; }
     // A fatal error of its code ends no other code (engine/fiber/containment).
     virtual bool contains_fatal_errors() const noexcept { return false; }

@@ -1,4 +1,4 @@
-// What a program of a server prints goes to standard output. Whoever reads that may leave: a pipe to a logger, a
+// What a program of a server prints goes to standard output. Its reader may leave: a pipe to a logger, a
 // terminal. PHP's own functions then end the script, which is one request among many here.
 #pragma once
 

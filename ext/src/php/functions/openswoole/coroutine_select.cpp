@@ -30,7 +30,7 @@ bool has_channels_only(HashTable* list, uint32_t argument) {
     return true;
 }
 
-// A copy without references: nobody else can take a channel out of it.
+// A copy without references: no other code can take a channel out of it.
 HashTable* without_references(HashTable* list) {
     HashTable* copy = zend_new_array(zend_hash_num_elements(list));
     zend_ulong number;

@@ -54,7 +54,7 @@ namespace OpenSwoole\Http {
     class Server
     {
         /**
-         * Answers requests by a function that takes a request of PSR-7 and returns an answer.
+         * Handles requests by a function that takes a request of PSR-7 and returns a response.
          *
          * @param callable $callback takes a Psr\Http\Message\ServerRequestInterface, returns a Psr\Http\Message\ResponseInterface
          * @return bool
@@ -63,7 +63,7 @@ namespace OpenSwoole\Http {
         public function handle(callable $callback) {}
 
         /**
-         * Answers requests by a handler of PSR-15.
+         * Handles requests by a handler of PSR-15.
          *
          * @param \Psr\Http\Server\RequestHandlerInterface $handler
          * @return bool

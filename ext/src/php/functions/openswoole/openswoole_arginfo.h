@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 7dafe323ad2be97f3582dfd18f29902e32e7cf32 */
+ * Stub hash: 3829e9d40ddbd26bd70bb3392c1431e086c6000c */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_openswoole_version, 0, 0, IS_STRING, 0)
 ZEND_END_ARG_INFO()

@@ -21,7 +21,7 @@ const zend_function_entry* openswoole_own_functions() noexcept { return ext_func
 namespace {
 
 constexpr zend_long kMostMicroseconds = static_cast<zend_long>(kMostSeconds) * 1'000'000;
-constexpr Bytes kPsrServer = "tern\\internal\\psrserver";
+constexpr Bytes kPsrServer = "tern\\internal\\framework\\psrserver";
 
 // A static method of the class that gets the server, too.
 void call_for_server(Bytes method, zval* server, zval* handler, zval* return_value) {

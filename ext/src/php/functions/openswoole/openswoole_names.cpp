@@ -15,8 +15,8 @@ namespace {
 
 constexpr NamePrefix kConstants{"SWOOLE_", "OPEN"};
 
-// What has another value there, and what Swoole does not have. Constants that are there already are not made from
-// Swoole's.
+// Constants with another value there, and those that Swoole does not have. Constants that are there already are not
+// made from Swoole's.
 constexpr Constant kOwnConstants[] = {
     {"OPENSWOOLE_VERSION_ID", kOpenSwooleVersionId},
     {"OPENSWOOLE_MAJOR_VERSION", kOpenSwooleVersionId / 10000},

@@ -45,7 +45,7 @@ final class WebSocketConnection
     public function fields(): array {}
 
     /**
-     * Checks the answer to that request, which has status 101, and begins the WebSocket.
+     * Checks the response to that request, which has status 101, and begins the WebSocket.
      *
      * @param array $headers as of HttpConnection
      * @param string $rest bytes that arrived behind the head
@@ -71,6 +71,6 @@ final class WebSocketConnection
      */
     public function receive(float $timeout): \Swoole\WebSocket\Frame|string|false {}
 
-    /** Sends a close frame; 1005: without a code. The server's answer makes receive() return ''. Suspends. */
+    /** Sends a close frame; 1005: without a code. The server's close frame makes receive() return ''. Suspends. */
     public function close(int $code, string $reason, float $timeout): bool {}
 }

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: c70a6edf1fef5512ec94e8604a8b0505c8f3e938 */
+ * Stub hash: bed5544bc0bf49e68a1168036fb37fa626c107c7 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Tern_Internal_Client_WebSocketConnection___construct, 0, 0, 1)
 	ZEND_ARG_OBJ_INFO(0, socket, Swoole\\Coroutine\\Socket, 0)

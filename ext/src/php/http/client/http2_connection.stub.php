@@ -46,12 +46,12 @@ final class Http2Connection
      * The next response. Suspends.
      *
      * @param \Swoole\Http2\Response $into a new one; it is filled
-     * @param bool $pieces what has arrived of any response is enough
+     * @param bool $pieces a part of any response is enough
      * @throws \Swoole\Error another coroutine receives
      */
     public function receive(\Swoole\Http2\Response $into, bool $pieces, float $timeout): bool {}
 
-    /** Nobody receives the rest of that response. At once. */
+    /** Drops the rest of that response. At once. */
     public function cancel(int $stream): void {}
 
     public function ping(): bool {}

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: aa02774bd9d950640b095717945a293101b742a1 */
+ * Stub hash: 87c6addec74c2a9d6e1b7411065acb4975c0e899 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Tern_Internal_Client_Http2Connection___construct, 0, 0, 2)
 	ZEND_ARG_OBJ_INFO(0, socket, Swoole\\Coroutine\\Socket, 0)

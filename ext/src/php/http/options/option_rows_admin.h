@@ -37,7 +37,7 @@ constexpr Option kAdminRows[] = {
      check_admin_token},
     {"admin_hosts", "", OptionKind::texts, kServer, offsetof(ServerConfig, admin_hosts), 0, kMostHostBytes,
      "Host names of the admin address, without a port, besides localhost and numeric addresses. A request with another "
-     "`Host` is answered with 421.",
+     "`Host` gets 421.",
      check_admin_host},
 };
 // clang-format on

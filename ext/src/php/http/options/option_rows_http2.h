@@ -22,8 +22,8 @@ constexpr Option kHttp2Rows[] = {
      "SETTINGS_MAX_FRAME_SIZE: the largest frame that a client may send. Less than 16384 counts as 16384, which HTTP/2 "
      "demands."},
     {"http2_max_header_list_size", "", OptionKind::size, kPort, offsetof(PortConfig, http2_max_header_list_size), 0, 65536,
-     "SETTINGS_MAX_HEADER_LIST_SIZE: the largest request head, plus 32 bytes for each field. A larger one is answered "
-     "with 431. 0: http_header_max_size."},
+     "SETTINGS_MAX_HEADER_LIST_SIZE: the largest request head, plus 32 bytes for each field. A larger one gets 431. "
+     "0: http_header_max_size."},
     {"http2_max_resets", "", OptionKind::integer, kPort, offsetof(PortConfig, http2_max_resets), 0, 60000,
      "How many streams a client may reset, or make the server reset, in a minute. 0: any number. Beyond this limit and "
      "the following ones, the connection ends with ENHANCE_YOUR_CALM."},
@@ -42,8 +42,8 @@ constexpr Option kHttp2Rows[] = {
     {"http2_max_continuations", "", OptionKind::integer, kPort, offsetof(PortConfig, http2_max_continuations), 0, 1000,
      "The most CONTINUATION frames of one head. 0: any number."},
     {"http2_connection_buffer_size", "", OptionKind::size, kPort, offsetof(PortConfig, http2_connection_buffer_size), 0, kNoLimit,
-     "The memory for answers that the client of one connection has not read. Beyond it, the requests of the connection "
-     "wait. 0: any amount."},
+     "The memory for responses that the client of one connection has not read. Beyond it, the requests of the "
+     "connection wait. 0: any amount."},
     {"http2_worker_buffer_size", "", OptionKind::size, kPort, offsetof(PortConfig, http2_worker_buffer_size), 0, kNoLimit,
      "The same for all connections of a worker. Beyond it connections are closed, first those whose clients have read "
      "nothing for the longest time. 0: any amount."},

@@ -33,8 +33,8 @@ constexpr Option kPacketRows[] = {
      OptionKind::integer, kPort, offsetof(PortConfig, packets.package_body_offset), 0, kMostHeadBytes,
      "The byte of the message from which the length counts. 0: it is the length of the whole message."},
     {"package_length_func", "", OptionKind::callable, kPort, offsetof(PortConfig, packets.package_length_func), 0, 1,
-     "With open_length_check: a function that gets what has arrived and returns the size of the message. 0: more bytes "
-     "are needed. -1: the connection is closed."},
+     "With open_length_check: a function that gets the bytes that have arrived and returns the size of the message. "
+     "0: more bytes are needed. -1: the connection is closed."},
     {"open_mqtt_protocol", "", OptionKind::boolean, kPort, offsetof(PortConfig, packets.open_mqtt_protocol), 0, 1,
      "A message is a control packet of MQTT."},
     {"open_redis_protocol", "", OptionKind::boolean, kPort, offsetof(PortConfig, packets.open_redis_protocol), 0, 1,

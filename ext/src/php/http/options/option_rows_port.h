@@ -20,7 +20,7 @@ constexpr Option kPortRows[] = {
     {"tcp_keepinterval", "", OptionKind::integer, kPort, offsetof(PortConfig, tcp_keepinterval_s), 1, 32767,
      "Seconds between two probes."},
     {"tcp_keepcount", "", OptionKind::integer, kPort, offsetof(PortConfig, tcp_keepcount), 1, 127,
-     "How many probes without an answer close the connection."},
+     "How many probes without a reply close the connection."},
     {"tcp_defer_accept", "", OptionKind::integer, kPort, offsetof(PortConfig, tcp_defer_accept_s), 0, 65535,
      "How many seconds the system waits for the first byte of a connection before it is accepted (TCP_DEFER_ACCEPT). "
      "0: off."},
@@ -41,7 +41,7 @@ constexpr Option kPortRows[] = {
     {"buffer_low_watermark", "", OptionKind::size, kPort, offsetof(PortConfig, buffer_low_watermark), 0, kNoLimit,
      "How many waiting bytes trigger bufferEmpty."},
     {"package_max_length", "", OptionKind::size, kPort, offsetof(PortConfig, package_max_length), 1024, kNoLimit,
-     "The largest request body, and the largest message. A larger body is answered with 413. A larger message closes "
+     "The largest request body, and the largest message. A larger body gets 413. A larger message closes "
      "the connection."},
     {"max_idle_time", "", OptionKind::seconds, kPort, offsetof(PortConfig, max_idle_time_ms), 0, kDay,
      "A connection without traffic is closed after this time. 0: off."},

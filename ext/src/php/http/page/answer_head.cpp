@@ -53,7 +53,7 @@ void add_value(HashTable* fields, zend_string* name, zval* value) {
     zend_hash_next_index_insert(Z_ARRVAL_P(there), value);
 }
 
-// There is one, the last; an empty one is none.
+// The last one counts; an empty one removes it.
 void set_type(HashTable* fields, zend_string* name, zval* value) {
     if (Z_STRLEN_P(value) > 0) {
         zend_hash_update(fields, name, value);

@@ -102,7 +102,7 @@ void begin_and_run(void* argument) {
     if (run_setting(PG(auto_prepend_file)) && run_file(script.file)) (void)run_setting(PG(auto_append_file));
 }
 
-// Coroutines that the script has started go on.
+// Coroutines that the page has started continue.
 void end_early(void*) {
     SapiGlobals::end_output();
     if (EG(exception) != nullptr) (void)end_code_unhandled();

@@ -3,10 +3,10 @@
 /** @generate-function-entries */
 
 /**
- * Sends the answer of this script to its end; what the script prints afterwards is dropped. The script goes on. For classic sites
+ * Sends the response of this page to its end; what the page prints afterwards is dropped. The page continues. For classic sites
  * (docs/classic.md). May suspend.
  *
- * @return bool false where there is no answer
+ * @return bool false where there is no response
  */
 function fastcgi_finish_request(): bool {}
 

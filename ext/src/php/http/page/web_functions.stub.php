@@ -2,21 +2,21 @@
 
 /** @generate-function-entries */
 
-/** For applications and scripts in contexts. Not for programs: it may change with every version. */
+/** For applications and pages in contexts. Not for programs: it may change with every version. */
 namespace Tern\Internal {
 
     /**
-     * Runs a file as PHP-FPM would: in a fresh context, with the superglobals of the request. What the script prints, and
-     * the head that it makes by header() and similar functions, is the answer, which has ended afterwards. Suspends.
+     * Runs a file as PHP-FPM would: in a fresh context, with the superglobals of the request. What the page prints, and
+     * the head that it makes by header() and similar functions, is the response, which has ended afterwards. Suspends.
      *
      * @param string $file its absolute path
      * @phpstan-param array<string, mixed> $server
-     * @param array $server the script's $_SERVER
+     * @param array $server the page's $_SERVER
      * @phpstan-param array<string, string> $settings
      * @param array $settings ini settings of this request
      * @phpstan-param (callable(int, bool): void)|null $onHead
-     * @param callable|null $onHead is called outside of the context when the script's head is in the response, with the status, and
-     *     whether its Content-Type is only PHP's default. It may change the response's fields, or send the answer, and must not suspend
+     * @param callable|null $onHead is called outside of the context when the page's head is in the response, with the status, and
+     *     whether its Content-Type is only PHP's default. It may change the response's fields, or send the response, and must not suspend
      * @param int|null $bodyOffset of a request that another process has passed on: where the client's body begins in this one's.
      *     The header fields are those in $server then
      * @throws \Error without opcache
@@ -24,7 +24,7 @@ namespace Tern\Internal {
     function serve_script(\Swoole\Http\Request $request, \Swoole\Http\Response $response, string $file, array $server, array $settings = [], ?callable $onHead = null, ?int $bodyOffset = null): void {}
 
     /**
-     * Answers with a file as the static file handler does. Its Content-Type is that of the response.
+     * Sends a file as the static file handler does. Its Content-Type is that of the response.
      *
      * @param string $file an absolute path
      * @param bool $validates the request's conditions and ranges count. If not, the whole file is sent with the response's status
@@ -35,10 +35,10 @@ namespace Tern\Internal {
      */
     function send_file(\Swoole\Http\Response $response, string $file, bool $validates, callable $onHead): bool {}
 
-    /** From now on, what code in this context prints, and header() and similar functions, belong to this answer. */
+    /** From now on, what code in this context prints, and header() and similar functions, belong to this response. */
     function begin_answer(\Swoole\Http\Request $request, \Swoole\Http\Response $response): void {}
 
-    /** The request has ended. A response that nobody keeps ends by itself now. */
+    /** The request has ended. A response that no code keeps ends by itself now. */
     function end_answer(): void {}
 
     /**
@@ -48,6 +48,6 @@ namespace Tern\Internal {
      */
     function begin_stream(): bool {}
 
-    /** Gives the head that header() and similar functions have made to the answer, and returns what was printed since begin_answer(). */
+    /** Gives the head that header() and similar functions have made to the response, and returns what was printed since begin_answer(). */
     function take_printed(): string {}
 }

@@ -30,7 +30,7 @@ public:
     HashTable* passed_variables() const noexcept {
         return Z_TYPE(variables_) == IS_ARRAY ? Z_ARRVAL(variables_) : nullptr;
     }
-    // Sends what is left, unless the answer has ended. Code that prints later prints for nobody.
+    // Sends what is left, unless the answer has ended. What code prints later is dropped.
     void finish();
     // The same without an answer: that is the application's. What is printed afterwards is of no request.
     void release();

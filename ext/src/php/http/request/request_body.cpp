@@ -27,7 +27,7 @@ void throw_broken(const serve::Exchange& exchange) {
         throw_body_exception(error_of(status), "The body was refused with %d (%.*s)", status,
                              static_cast<int>(phrase.size()), phrase.data());
     } else if (exchange.state() == serve::AnswerState::complete) {
-        throw_body_exception(Error::wrong_operation, "The answer was given before the body had arrived");
+        throw_body_exception(Error::wrong_operation, "The response was sent before the body had arrived");
     } else {
         throw_body_exception(Error::session_closed_by_client, "The client has gone before the end of the body");
     }
@@ -84,7 +84,8 @@ BodyArrival wait_for_piece(serve::Exchange& exchange, coro::Deadline deadline) {
 BodyArrival wait_for_whole(serve::Exchange& exchange, coro::Deadline deadline) {
     if (exchange.body.in_window() && !exchange.body.broken()) {
         if (exchange.responder() == nullptr) {
-            throw_body_exception(Error::wrong_operation, "The answer has ended, and the body was not asked for before");
+            throw_body_exception(Error::wrong_operation,
+                                 "The response has ended, and the body was not asked for before");
             return BodyArrival::threw;
         }
         if (exchange.body.arriving() && !may_wait(exchange)) return BodyArrival::threw;

@@ -6,8 +6,8 @@ namespace Tern\Http;
 
 /**
  * A body that will not be had: the client has gone or broke a rule, a limit or a timeout was reached, the wait was
- * cancelled. The code is that of swoole_last_error(). One that nobody catches ends its request quietly when the client
- * has gone or has its answer (408, 413, ...) already.
+ * cancelled. The code is that of swoole_last_error(). An uncaught one ends its request quietly when the client
+ * has gone or has its response (408, 413, ...) already.
  */
 final class BodyException extends \Swoole\Exception
 {
@@ -28,7 +28,7 @@ final class BodyStream implements \Iterator
     public function __construct(\Swoole\Http\Request $request) {}
 
     /**
-     * What has arrived of the next bytes. Suspends until there is something.
+     * Those of the next bytes that have arrived. Suspends until there are some.
      *
      * @param int $length bytes, at most: 1 or more
      * @param float $timeout seconds, at least 0.001; 0 and less: as long as http_body_timeout allows
@@ -60,7 +60,7 @@ final class BodyStream implements \Iterator
     public function wait(float $timeout = -1): bool {}
 
     /**
-     * Writes what has not been read to a file, without memory for it, and replaces the file if there is one. Suspends.
+     * Writes the unread rest to a file, without memory for it, and replaces the file if there is one. Suspends.
      *
      * @return int bytes written
      * @throws BodyException the file does not stay there then
@@ -77,7 +77,7 @@ final class BodyStream implements \Iterator
     /** Suspends as read() does. */
     public function next(): void {}
 
-    /** Goes on where the body was read to. Suspends as read() does. */
+    /** Continues where the last read ended. Suspends as read() does. */
     public function rewind(): void {}
 
     public function valid(): bool {}

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 49b360ae522c7d0549e0861aa2d6d4b88e8e76e1 */
+ * Stub hash: bfbc593d695481146766379a2b8ea83927945db0 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Tern_Http_BodyStream___construct, 0, 0, 1)
 	ZEND_ARG_OBJ_INFO(0, request, Swoole\\Http\\Request, 0)

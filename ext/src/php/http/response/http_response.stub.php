@@ -5,9 +5,9 @@
 namespace Swoole\Http;
 
 /**
- * The answer to one request. A response that is destroyed before end() ends by itself.
+ * The response to one request. A response that is destroyed before end() ends by itself.
  *
- * Methods return false, with the reason in swoole_last_error(), when the client went away or the answer was sent.
+ * Methods return false, with the reason in swoole_last_error(), when the client went away or the response was sent.
  *
  * @not-serializable
  */
@@ -112,14 +112,14 @@ class Response
     public function write(string $content): bool {}
 
     /**
-     * Sends the answer, or the rest of it behind write(). May suspend while the client reads slowly.
+     * Sends the response, or the rest of it behind write(). May suspend while the client reads slowly.
      *
      * @tentative-return-type
      */
     public function end(?string $content = null): bool {}
 
     /**
-     * Answers with a file.
+     * Sends a file as the response.
      *
      * @param int $offset bytes
      * @param int $length bytes; 0: to the end
@@ -128,14 +128,14 @@ class Response
     public function sendfile(string $filename, int $offset = 0, int $length = 0): bool {}
 
     /**
-     * Ends the answer with a Location field.
+     * Ends the response with a Location field.
      *
      * @tentative-return-type
      */
     public function redirect(string $location, int $http_code = 302): bool {}
 
     /**
-     * Gives the connection up without an answer: someone else answers, by create().
+     * Detaches the connection without a response: other code sends it, by create().
      *
      * @tentative-return-type
      */
@@ -151,10 +151,10 @@ class Response
     public static function create($server = -1, int $fd = -1): \Swoole\Http\Response|false {}
 
     /**
-     * Turns the request into a WebSocket (RFC 6455), whose messages recv() brings; fields that were set go into the answer.
+     * Turns the request into a WebSocket (RFC 6455), whose messages recv() brings; fields that were set go into the response.
      * The WebSocket is closed when the response is destroyed, as at the end of its callback. Does not suspend.
      *
-     * @return bool false when it was refused, with an answer of its own: 400, 403, 426 or 503
+     * @return bool false when it was refused, with a response of its own: 400, 403, 426 or 503
      * @tentative-return-type
      */
     public function upgrade(): bool {}
@@ -202,7 +202,7 @@ class Response
 
     /**
      * Tells a client of HTTP/2 that its connection will serve no further requests (GOAWAY, RFC 9113 6.8). Those in
-     * flight, this one included, are answered; then the connection ends.
+     * flight, this one included, get their responses; then the connection ends.
      *
      * @param int $error_code one of SWOOLE_HTTP2_ERROR_*
      * @param string $debug_data at most 8192 bytes

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: c68c2f812a6bf99cc91a0786ea7645dd39e52a1c */
+ * Stub hash: 9b496978bdd432f766d14a96f3d6a31b4168a891 */
 
 ZEND_BEGIN_ARG_WITH_TENTATIVE_RETURN_TYPE_INFO_EX(arginfo_class_Swoole_Http_Response_initHeader, 0, 0, _IS_BOOL, 0)
 ZEND_END_ARG_INFO()

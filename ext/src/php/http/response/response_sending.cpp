@@ -51,7 +51,7 @@ bool start_for_trailers(ResponseObject& response) {
 // A refused piece is missing: the client must not take the rest for a complete answer.
 bool abort_incomplete(ResponseObject& response) {
     response.ended = true;
-    TERN_G(log)->print(LogLevel::warning, "an answer is aborted: a part of it was longer than output_buffer_size");
+    TERN_G(log)->print(LogLevel::warning, "a response is aborted: a part of it was longer than output_buffer_size");
     send_failure(*response.exchange, 500, {});
     return succeeded(Error::data_length_too_large);
 }

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: f06cb20fcf0438a831d5b98c58ddb87bd647e58e */
+ * Stub hash: dc7988a8f611baa8ddaf45d1d8bcd9ddd977ef85 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Tern_Http_Response_onAbort, 0, 2, _IS_BOOL, 0)
 	ZEND_ARG_OBJ_INFO(0, response, Swoole\\Http\\Response, 0)

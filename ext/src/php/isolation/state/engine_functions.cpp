@@ -230,7 +230,7 @@ void own_random_first(const Row&, zif_handler engines, INTERNAL_FUNCTION_PARAMET
     engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
-// It sets ini settings, which are the context's own, and one value that is none.
+// It sets ini settings, which are the context's own, and one value that is not a setting.
 void own_assertions_first(const Row& row, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
     if (in_page() && ZEND_NUM_ARGS() == 2) {
         OwnState& state = *Context::running();

@@ -1,5 +1,5 @@
 // Which coroutine has which of several persistent connections with equal arguments. PHP keeps one for each set of
-// arguments, and gives it to whoever asks. Here each set has numbered slots, and each slot is a connection. A coroutine
+// arguments, and gives it to every caller. Here each set has numbered slots, and each slot is a connection. A coroutine
 // gets the first slot that is free, and keeps it until it has ended and the last object of that connection is gone.
 #pragma once
 

@@ -14,7 +14,7 @@ void own_environment(OwnState& state, Bytes assignment);
 OwnPart* own_mask();
 // What openlog() and closelog() set.
 OwnPart* own_syslog();
-// Call it when openlog() is called with these, whoever calls it.
+// Call it when any code calls openlog() with these.
 void note_syslog(zend_long options, zend_long facility) noexcept;
 // What assert_options(ASSERT_CALLBACK, ...) sets; `engines` is the engine's own handler of `options`, that function.
 OwnPart* own_assert_callback(const zend_function* options, zif_handler engines);

@@ -8,7 +8,7 @@ namespace tern::php {
 
 // Of a request that seeds it: it has its own sequence then.
 OwnPart* own_random();
-// The next number comes from a new seed, which nobody can foresee. PHP does that when a request begins.
+// The next number comes from a new, unpredictable seed. PHP does that when a request begins.
 void forget_random_seed() noexcept;
 
 }  // namespace tern::php

@@ -46,7 +46,7 @@ void ProcessorClock::stop() noexcept {
 
 void ProcessorClock::read() noexcept { now_ms_.store(read_clock_ns(of_php_) / 1'000'000, std::memory_order_relaxed); }
 
-// What has passed since the thread fell asleep is of no limited code.
+// The time since the thread fell asleep counts for no limited code.
 void ProcessorClock::continue_thread() noexcept {
     read();
     asleep_.store(0);

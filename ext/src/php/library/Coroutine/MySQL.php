@@ -8,9 +8,9 @@ use Error;
 use Swoole\Coroutine;
 use Swoole\Coroutine\MySQL\Exception;
 use Swoole\Coroutine\MySQL\Statement;
-use Tern\Internal\MySQLConnection;
-use Tern\Internal\MySQLOptions;
-use Tern\Internal\MySQLResults;
+use Tern\Internal\Client\MySQL\Connection;
+use Tern\Internal\Client\MySQL\Options;
+use Tern\Internal\Client\MySQL\Results;
 use Tern\Internal\NotSerializable;
 
 /**
@@ -20,7 +20,7 @@ use Tern\Internal\NotSerializable;
 #[NotSerializable]
 class MySQL
 {
-    use MySQLResults;
+    use Results;
 
     /** @var array<string, scalar|null>|null what connect() was given */
     public $serverInfo = null;
@@ -32,7 +32,7 @@ class MySQL
     public $connect_errno = 0;
     /** @var string */
     public $connect_error = '';
-    private ?MySQLConnection $connection = null;
+    private ?Connection $connection = null;
     private bool $defers = false;
 
     public function __construct()
@@ -56,7 +56,7 @@ class MySQL
         if (Coroutine::getCid() < 0) {
             throw new \Swoole\Error('API must be called in the coroutine', SWOOLE_ERROR_CO_OUT_OF_COROUTINE);
         }
-        $options = new MySQLOptions($server_config);
+        $options = new Options($server_config);
         if ($this->connection !== null) {
             if ($this->connection->isOpen() && $this->serverInfo === $server_config) {
                 return true;
@@ -64,7 +64,7 @@ class MySQL
             $this->connection->close();
         }
         $this->serverInfo = $server_config;
-        $connection = new MySQLConnection();
+        $connection = new Connection();
         $connection->defer = $this->defers;
         $connection->fetchMode = $options->fetchMode;
         $this->connection = $connection;
@@ -195,9 +195,9 @@ class MySQL
         return $this->ask($sql, $timeout) !== false;
     }
 
-    private function connection(): MySQLConnection
+    private function connection(): Connection
     {
-        return $this->connection ??= new MySQLConnection();
+        return $this->connection ??= new Connection();
     }
 
     private function update(): void

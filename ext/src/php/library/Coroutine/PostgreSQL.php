@@ -6,10 +6,10 @@ namespace Swoole\Coroutine;
 
 use Error;
 use PgSql\Connection;
+use Tern\Internal\Client\PostgreSQL\Answer;
+use Tern\Internal\Client\PostgreSQL\LargeObject;
+use Tern\Internal\Client\PostgreSQL\Link;
 use Tern\Internal\NotSerializable;
-use Tern\Internal\PostgreSQL\Answer;
-use Tern\Internal\PostgreSQL\LargeObject;
-use Tern\Internal\PostgreSQL\Link;
 use function extension_loaded;
 
 /**

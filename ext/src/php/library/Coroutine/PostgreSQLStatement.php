@@ -6,9 +6,9 @@ namespace Swoole\Coroutine;
 
 use PgSql\Result;
 use ReflectionClass;
-use Tern\Internal\PostgreSQL\Answer;
-use Tern\Internal\PostgreSQL\LargeObject;
-use Tern\Internal\PostgreSQL\Link;
+use Tern\Internal\Client\PostgreSQL\Answer;
+use Tern\Internal\Client\PostgreSQL\LargeObject;
+use Tern\Internal\Client\PostgreSQL\Link;
 use function in_array;
 use function is_bool;
 use function is_resource;

@@ -7,7 +7,7 @@ namespace Swoole\Curl;
 use CurlHandle;
 use Error;
 use Stringable;
-use Tern\Internal\Hooked;
+use Tern\Internal\Client\Hooked;
 use ValueError;
 use function function_exists;
 use function is_string;

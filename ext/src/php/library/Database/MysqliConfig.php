@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Swoole\Database;
 
-use Tern\Internal\SqlConfig;
+use Tern\Internal\Client\Database\SqlConfig;
 
 /** Where a MysqliPool connects to. */
 class MysqliConfig

@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Swoole\Database;
 
 use mysqli_stmt;
-use Tern\Internal\KeptSettings;
+use Tern\Internal\Client\Database\KeptSettings;
 
 /**
  * A statement of a MysqliProxy: prepared anew, with its bindings, when its connection is another one.

@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Swoole\Database;
 
 use PDO;
-use Tern\Internal\SqlConfig;
+use Tern\Internal\Client\Database\SqlConfig;
 
 /** Where a PDOPool connects to. */
 class PDOConfig

@@ -8,7 +8,7 @@ use Iterator;
 use IteratorAggregate;
 use PDO;
 use PDOStatement;
-use Tern\Internal\KeptSettings;
+use Tern\Internal\Client\Database\KeptSettings;
 use function is_array;
 use function strlen;
 

@@ -4,9 +4,13 @@ declare(strict_types=1);
 
 namespace Swoole\Database;
 
+use Tern\Internal\Client\Database\ServerConfig;
+
 /** Where a RedisPool connects to. */
 class RedisConfig
 {
+    use ServerConfig;
+
     protected string $host = '127.0.0.1';
     protected int $port = 6379;
     protected float $timeout = 0.0;
@@ -17,28 +21,6 @@ class RedisConfig
     protected int $dbIndex = 0;
     /** @var array<int, mixed> */
     protected array $options = [];
-
-    public function getHost(): string
-    {
-        return $this->host;
-    }
-
-    public function withHost(string $host): self
-    {
-        $this->host = $host;
-        return $this;
-    }
-
-    public function getPort(): int
-    {
-        return $this->port;
-    }
-
-    public function withPort(int $port): self
-    {
-        $this->port = $port;
-        return $this;
-    }
 
     public function getTimeout(): float
     {
@@ -106,12 +88,6 @@ class RedisConfig
         return $this;
     }
 
-    /** @return array<int, mixed> */
-    public function getOptions(): array
-    {
-        return $this->options;
-    }
-
     public function withOption(int $option, mixed $value): self
     {
         $this->options[$option] = $value;
@@ -122,12 +98,5 @@ class RedisConfig
     public function setOptions(array $options): self
     {
         return $this->withOptions($options);
-    }
-
-    /** @param array<int, mixed> $options */
-    public function withOptions(array $options): self
-    {
-        $this->options = $options;
-        return $this;
     }
 }

@@ -6,7 +6,7 @@ namespace Swoole\NameResolver;
 
 use RedisException;
 use Swoole\NameResolver;
-use Tern\Internal\Hooked;
+use Tern\Internal\Client\Hooked;
 use function is_array;
 use function is_string;
 

@@ -89,7 +89,7 @@ void PacketDispatch::on_packet(serve::TcpConnection& connection, Bytes packet) {
     if (stays_here(DispatchFunction::Event::packet, session_id, packet)) deliver(session_id, packet);
 }
 
-// Asks dispatch_func. False: another worker handles it, or nobody does. What cannot be forwarded stays.
+// Asks dispatch_func. False: another worker handles it, or none does. What cannot be forwarded stays.
 bool PacketDispatch::stays_here(DispatchFunction::Event event, int64_t session_id, Bytes packet) noexcept {
     const int chosen = chooser_.choose(event, session_id, packet);
     if (chosen == DispatchFunction::kOwn || chosen == parts_.host.context.worker_id) return true;

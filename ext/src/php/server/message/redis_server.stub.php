@@ -58,13 +58,13 @@ class Server extends \Swoole\Server
     private array $handlers = [];
 
     /**
-     * Registers what answers a command; a second one replaces the first. The handler gets the number of the connection
-     * and the words behind the command, and answers with send(), or by returning a string. One connection's commands are
+     * Registers the handler of a command; a second one replaces the first. The handler gets the number of the connection
+     * and the words behind the command, and replies with send(), or by returning a string. One connection's commands are
      * handled one after the other.
      *
      * @param string $command in any case, at most 128 bytes
      * @param callable $callback function (int $fd, array $words): ?string
-     * @return bool false when the server runs already, or with a warning for a name that is none
+     * @return bool false when the server runs already, or with a warning for an invalid name
      * @tentative-return-type
      */
     public function setHandler(string $command, callable $callback): bool {}
@@ -77,7 +77,7 @@ class Server extends \Swoole\Server
     public function getHandler(string $command): \Closure|array|string|null {}
 
     /**
-     * An answer as clients of Redis read it (RESP2). Line breaks in errors and statuses become spaces.
+     * A reply as clients of Redis read it (RESP2). Line breaks in errors and statuses become spaces.
      *
      * @param int $type one of the constants
      * @param mixed $value text for ERROR, STATUS and STRING, a number for INT, an array for SET and MAP

@@ -33,7 +33,7 @@ void collect_build(MetricSink& sink) {
 }
 
 void collect_requests(const shm::HttpTotals& totals, MetricSink& sink) {
-    sink.family({MetricType::counter, "tern_http_requests", "HTTP requests that were answered or lost."});
+    sink.family({MetricType::counter, "tern_http_requests", "HTTP requests that got their response or were lost."});
     for (size_t method = 0; method < shm::kMethods.size(); ++method) {
         for (size_t status = 0; status < shm::kStatusClasses.size(); ++status) {
             const uint64_t count = totals[shm::HttpCells::request(method, status)];
@@ -51,7 +51,7 @@ void collect_durations(const shm::HttpTotals& totals, MetricSink& sink) {
         return seconds;
     }();
     sink.family({MetricType::histogram, "tern_http_request_duration_seconds",
-                 "From the head of a request to the end of its answer.", "seconds"});
+                 "From the head of a request to the end of its response.", "seconds"});
     const std::span<const uint64_t> counts(&totals[shm::HttpCells::kDurations], shm::DurationBuckets::kCount);
     sink.histogram({}, kSeconds, counts, static_cast<double>(totals[shm::HttpCells::kDurationSum]) * kMicro);
 }

@@ -8,7 +8,7 @@ namespace Tern\Internal {
     /**
      * Has a function called, in a coroutine, when this worker begins to leave: what would hold it ends itself.
      *
-     * @return bool false when it would never be called: the worker is leaving already, or this is none
+     * @return bool false when it would never be called: the worker is leaving already, or this process is not a worker
      */
     function on_leave(callable $callback): bool {}
 

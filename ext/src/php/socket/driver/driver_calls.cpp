@@ -16,7 +16,7 @@ namespace {
 enum class Way : uint8_t {
     strict,  // claims what its object and its arguments use
     of_all,  // the same for the objects in arrays
-    free,    // if another coroutine uses it, goes on without: libcurl refuses the call itself
+    free,    // if another coroutine uses it, claims nothing: libcurl refuses the call itself
     none,    // touches nothing that a waiting call uses
 };
 

@@ -19,7 +19,7 @@ struct LastKind {
     const ObjectKind* kind = nullptr;
 };
 
-// Null: the object may have several connections, or is none of a client's.
+// Null: the object may have several connections, or is not a client's.
 const void* single_connection(const zend_object* object, LastKind& last) noexcept;
 
 // Adds the connections of an object of such a class, of the object that a method is called on, or of a resource.
@@ -28,7 +28,7 @@ void add_connections_of_this(Claim& claim, zend_object* object);
 // The connection that functions of pgsql use without an argument.
 void add_default_connection(Claim& claim);
 
-// Frees those that nobody has any more, if no other coroutine uses their connections.
+// Frees those that have no owner any more, if no other coroutine uses their connections.
 void free_unused_objects(Coroutines& coroutines);
 
 }  // namespace tern::php

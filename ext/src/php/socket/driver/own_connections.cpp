@@ -1,4 +1,4 @@
-// Connections that PHP gives to whoever asks with equal arguments: pg_connect(), and persistent ones. In coroutines,
+// Connections that PHP gives to every caller with equal arguments: pg_connect(), and persistent ones. In coroutines,
 // two would use one connection at once, and one would work in the transaction of the other. So the arguments of their
 // functions say whose it is: those that each driver makes the name of the connection of, and otherwise ignores.
 #include <iterator>

@@ -62,7 +62,7 @@ int ClientSession::Callbacks::on_frame(nghttp2_session* handle, const nghttp2_fr
     if (head.type == NGHTTP2_HEADERS && session.status_ > 0) {
         const bool is_final = session.status_ >= 200;
         session.interim_ = is_final ? 0 : session.interim_ + 1;
-        if (session.interim_ > kMostInterim) (void)session.fail("interim answers", ErrorCode::enhance_your_calm);
+        if (session.interim_ > kMostInterim) (void)session.fail("interim responses", ErrorCode::enhance_your_calm);
         if (stream != nullptr && is_final) stream->on_head(ends);
     }
     if (stream != nullptr && ends) stream->on_end();

@@ -41,7 +41,7 @@ public:
 
     // on_pull() has data again.
     void resume(int32_t stream_id) noexcept { (void)nghttp2_session_resume_data(session_, stream_id); }
-    // Opens the window of a body by so many bytes.
+    // Opens the window of a body by `count` bytes.
     void consume(int32_t stream_id, size_t count) noexcept {
         (void)nghttp2_session_consume_stream(session_, stream_id, count);
     }

@@ -120,12 +120,12 @@ Accept accept_of(Bytes key) noexcept {
 Key make_key(std::span<const unsigned char, 16> random) noexcept { return to_base64<kKeyBytes>(random); }
 
 DeflateAnswer check_answer(std::span<const Field> fields, const Offer& offer) noexcept {
-    if (!has_token(fields, "upgrade", "websocket")) return {{}, "the answer has no `Upgrade: websocket`"};
-    if (!has_token(fields, "connection", "upgrade")) return {{}, "the answer has no `Connection: Upgrade`"};
+    if (!has_token(fields, "upgrade", "websocket")) return {{}, "the response has no `Upgrade: websocket`"};
+    if (!has_token(fields, "connection", "upgrade")) return {{}, "the response has no `Connection: Upgrade`"};
     const Field* accept = only(fields, "sec-websocket-accept");
     const Accept wanted = accept_of(offer.key);
     if (accept == nullptr) return {{}, "not one Sec-WebSocket-Accept"};
-    if (accept->value != Bytes(wanted.data(), wanted.size())) return {{}, "Sec-WebSocket-Accept answers another key"};
+    if (accept->value != Bytes(wanted.data(), wanted.size())) return {{}, "Sec-WebSocket-Accept is for another key"};
     if (has(fields, "sec-websocket-protocol")) {
         const Field* chosen = only(fields, "sec-websocket-protocol");
         if (chosen == nullptr) return {{}, "more than one Sec-WebSocket-Protocol"};

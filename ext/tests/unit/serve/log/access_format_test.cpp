@@ -177,12 +177,11 @@ TEST_CASE("access_format: wrong formats are told by what is wrong") {
     };
     for (const Case& one :
          {Case{"", "be \"combined\", \"json\" or a format with directives"},
-          Case{"%h %z", "have only known directives, and %z is none"},
-          Case{"%{Host}x", "have only known directives, and %x is none"},
-          Case{"%i", "have only known directives, and %i is none"},
-          Case{"%\xff", "have only known directives, and %? is none"}, Case{"%{Host", "name a field in each %{}"},
-          Case{"%{}i", "name a field in each %{}"}, Case{"%{x}a", "have no argument but c in %{}a"},
-          Case{"100%", "not end in the middle of a directive"},
+          Case{"%h %z", "have only known directives, and not %z"},
+          Case{"%{Host}x", "have only known directives, and not %x"},
+          Case{"%i", "have only known directives, and not %i"}, Case{"%\xff", "have only known directives, and not %?"},
+          Case{"%{Host", "name a field in each %{}"}, Case{"%{}i", "name a field in each %{}"},
+          Case{"%{x}a", "have no argument but c in %{}a"}, Case{"100%", "not end in the middle of a directive"},
           Case{"%{Host}", "not end in the middle of a directive"}}) {
         const char* complaint = AccessFormat::complaint(one.format);
         REQUIRE(complaint != nullptr);

@@ -6,15 +6,15 @@ namespace Swoole\Coroutine\MySQL;
 
 use mysqli_stmt;
 use Swoole\Coroutine\MySQL;
-use Tern\Internal\MySQLConnection;
-use Tern\Internal\MySQLResults;
+use Tern\Internal\Client\MySQL\Connection;
+use Tern\Internal\Client\MySQL\Results;
 use function count;
 use function in_array;
 
 /** A prepared statement. When it is gone, its connection keeps it for the next prepare() of the same text. */
 class Statement
 {
-    use MySQLResults;
+    use Results;
 
     /** The server does not know it any more: it was made for tables as they were, or for another session. */
     private const UNKNOWN = [1243, 1615];
@@ -22,14 +22,14 @@ class Statement
     /** @var int|string the server's number of it */
     public $id = 0;
 
-    private MySQLConnection $connection;
+    private Connection $connection;
     /** Its number. */
     private int $sock;
 
     /** For MySQL::prepare() only. */
     public function __construct(
         private MySQL $client,
-        MySQLConnection $connection,
+        Connection $connection,
         private string $sql,
         private ?mysqli_stmt $statement,
     ) {
@@ -117,7 +117,7 @@ class Statement
         return $this->statement !== null;
     }
 
-    private function connection(): MySQLConnection
+    private function connection(): Connection
     {
         return $this->connection;
     }

@@ -8,13 +8,13 @@ use Swoole\Coroutine;
 use Swoole\Coroutine\CanceledException;
 use Tern\Http\Client\Exception;
 use Tern\Http\Client\Response;
-use Tern\Internal\Http\ClientOptions;
-use Tern\Internal\Http\Counts;
-use Tern\Internal\Http\Engine;
-use Tern\Internal\Http\OptionReader;
-use Tern\Internal\Http\RequestBuilder;
-use Tern\Internal\Http\RequestOptions;
-use Tern\Internal\Http\Scheduled;
+use Tern\Internal\Client\TernHttp\ClientOptions;
+use Tern\Internal\Client\TernHttp\Counts;
+use Tern\Internal\Client\TernHttp\Engine;
+use Tern\Internal\Client\TernHttp\OptionReader;
+use Tern\Internal\Client\TernHttp\RequestBuilder;
+use Tern\Internal\Client\TernHttp\RequestOptions;
+use Tern\Internal\Client\TernHttp\Scheduled;
 
 /**
  * An HTTP client: HTTP/1.1 and HTTP/2, connections that are kept and shared by all coroutines, redirects, retries, limits.

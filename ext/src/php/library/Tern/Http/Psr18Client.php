@@ -14,10 +14,10 @@ use Psr\Http\Message\StreamInterface;
 use Tern\Http\Client\Exception;
 use Tern\Http\Client\NetworkError;
 use Tern\Http\Client\Response;
+use Tern\Internal\Framework\PsrMessages;
 use Tern\Internal\Http\PsrFailure;
 use Tern\Internal\Http\PsrNetworkFailure;
 use Tern\Internal\Http\PsrRequestFailure;
-use Tern\Internal\PsrMessages;
 use ValueError;
 use function in_array;
 

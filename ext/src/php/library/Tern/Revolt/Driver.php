@@ -10,9 +10,9 @@ use Revolt\EventLoop\CallbackType;
 use Revolt\EventLoop\Driver as RevoltDriver;
 use Revolt\EventLoop\Suspension;
 use Tern\Context;
-use Tern\Internal\Revolt\Callback;
-use Tern\Internal\Revolt\Callbacks;
-use Tern\Internal\Revolt\Loop;
+use Tern\Internal\Framework\Revolt\Callback;
+use Tern\Internal\Framework\Revolt\Callbacks;
+use Tern\Internal\Framework\Revolt\Loop;
 
 /**
  * An event loop of Revolt for coroutines: each of them may wait in run() or in its own suspension while the others go on, and

@@ -8,7 +8,7 @@ use Psr\Http\Server\RequestHandlerInterface;
 use Symfony\Component\HttpKernel\HttpKernelInterface;
 use Symfony\Component\Runtime\RunnerInterface;
 use Symfony\Component\Runtime\SymfonyRuntime;
-use Tern\Internal\Application\SymfonyRunner;
+use Tern\Internal\Framework\Application\SymfonyRunner;
 use function is_string;
 
 /**

@@ -6,8 +6,8 @@ namespace Tern\Internal\RemoteObject;
 
 use Swoole\RemoteObject\Exception;
 use Tern\Internal\Client\Errno;
+use Tern\Internal\Client\Hooked;
 use Tern\Internal\Client\Http\Lines;
-use Tern\Internal\Hooked;
 use ValueError;
 use function is_float;
 use function is_int;

@@ -10,7 +10,7 @@ use Swoole\Coroutine\System;
 use Swoole\Process;
 use Swoole\RemoteObject\Client;
 use Swoole\RemoteObject\Exception;
-use Tern\Internal\Hooked;
+use Tern\Internal\Client\Hooked;
 use Tern\Internal\LibraryOptions;
 use Throwable;
 use function function_exists;

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Tern\Internal\Site;
 
-use Tern\Internal\Application\ProjectRuntime;
+use Tern\Internal\Framework\Application\ProjectRuntime;
 use function dirname;
 
 /** What an index.php is, by its text. */

@@ -6,7 +6,7 @@ namespace Tern\Internal\Site;
 
 use Swoole\Coroutine;
 use Swoole\Http\Response;
-use Tern\Internal\Application\Turn;
+use Tern\Internal\Framework\Application\Turn;
 use function count;
 use function Tern\Internal\report_applications;
 

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Tern\Internal\Site;
 
-use Tern\Internal\Http\PathSegments;
+use Tern\Internal\Client\Http\PathSegments;
 use function is_array;
 use function strlen;
 

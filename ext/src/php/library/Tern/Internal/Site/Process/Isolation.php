@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Tern\Internal\Site\Process;
 
-use Tern\Internal\Application\Extensions;
+use Tern\Internal\Framework\Application\Extensions;
 use Tern\Internal\Site\Options;
 use function count;
 

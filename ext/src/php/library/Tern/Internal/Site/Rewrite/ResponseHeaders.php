@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Tern\Internal\Site\Rewrite;
 
-use Tern\Internal\Http\HttpDate;
+use Tern\Internal\Client\Http\HttpDate;
 
 /** Applies Header, Expires... and what else a decision says of headers to those of an answer. */
 final class ResponseHeaders

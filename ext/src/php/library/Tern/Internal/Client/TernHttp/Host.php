@@ -1,0 +1,272 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\Client\TernHttp;
+
+use Swoole\Coroutine;
+use Tern\Http\Client\HostBusy;
+use Tern\Internal\Client\Deadline;
+use Tern\Internal\Client\Errno;
+use Tern\Internal\Client\Failure;
+use function Tern\Internal\wait;
+use function Tern\Internal\wake;
+use function count;
+use function hrtime;
+use function min;
+
+/** The connections of this process to one server: scheme, host and port. */
+final class Host
+{
+    /** @var list<array{Connection, float}> each with the time when it is closed, the one used last at the end */
+    private array $idle = [];
+    /** @var array<int, array{Connection, float}> those of HTTP/2, by spl_object_id(); INF: in use */
+    private array $shared = [];
+    /** @var array<int, Waiter> by coroutine, in the order of their coming */
+    private array $waiting = [];
+    /** Connections there are, or that are being made. */
+    private int $size = 0;
+    /** The part of them that is being made. */
+    private int $dialing = 0;
+    /** What the server speaks; null: that will be known when there is a connection. */
+    private ?bool $isHttp2;
+    private bool $isClosed = false;
+    /** @var array{opened: int, reused: int, closed: int} */
+    private array $count = ['opened' => 0, 'reused' => 0, 'closed' => 0];
+
+    /**
+     * @param bool $isStreamed bodies are read in pieces. Each such response has a connection of its own, of HTTP/1.1 unless the
+     *     server is known to speak nothing else: whoever reads slowly holds up nobody
+     * @param bool $decodes bodies
+     */
+    public function __construct(
+        private readonly Url $url,
+        private readonly ClientOptions $options,
+        private readonly Dialer $dialer,
+        bool $isStreamed,
+        private readonly bool $decodes,
+    ) {
+        $mayBeHttp2 = $url->isSecure() ? $options->offersHttp2 && !$isStreamed : $options->priorKnowledge;
+        $this->isHttp2 = $mayBeHttp2 ? null : false;
+    }
+
+    /**
+     * A connection for one request. Those who wait get theirs in the order of their coming. Suspends.
+     *
+     * @param bool $is_fresh none that was idle
+     * @throws Failure
+     * @throws HostBusy if too many wait
+     */
+    public function lease(Request $request, Deadline $until, bool $is_fresh): Lease
+    {
+        $connection = $is_fresh ? $this->makeRoom() : $this->takeIdle();
+        if ($connection === null && !$this->tryPlace()) {
+            $connection = $this->wait($request, $until);
+            $connection = $connection?->isAlive() === false ? $this->replace($connection) : $connection;
+        }
+        if ($connection === null) {
+            return new Lease($this, $this->dial($until), false);
+        }
+        ++$this->count['reused'];
+        return new Lease($this, $connection, true);
+    }
+
+    /** @param bool $is_complete nothing is under way on the connection any more */
+    public function release(Connection $connection, bool $is_complete): void
+    {
+        if ($connection->isShared()) {
+            $this->releaseShared($connection);
+        } elseif (!$is_complete || $this->isClosed || $connection->room() === 0) {
+            $this->drop($connection);
+            $this->passOn();
+        } elseif (!$this->serve($connection)) {
+            $this->idle[] = [$connection, hrtime(true) / 1e9 + min($this->options->idleTimeout, $connection->idleTime())];
+        }
+    }
+
+    /** Closes what has been idle for too long. */
+    public function sweep(): void
+    {
+        $now = hrtime(true) / 1e9;
+        $idle = $this->idle;
+        $this->idle = [];
+        foreach ($idle as [$connection, $until]) {
+            $until > $now ? $this->idle[] = [$connection, $until] : $this->drop($connection);
+        }
+        foreach ($this->shared as [$connection, $until]) {
+            $until > $now || $this->drop($connection);
+        }
+    }
+
+    /** Closes what is idle now, and everything else when it is given back. */
+    public function close(): void
+    {
+        $this->isClosed = true;
+        $idle = array_filter([...$this->idle, ...$this->shared], fn(array $one) => $one[0]->isIdle());
+        $this->idle = [];
+        foreach ($idle as [$connection]) {
+            $this->drop($connection);
+        }
+    }
+
+    /** Whether nothing would be lost with this object. */
+    public function isUnused(): bool
+    {
+        return $this->size === 0 && $this->waiting === [];
+    }
+
+    /** @return array<string, mixed> */
+    public function stats(): array
+    {
+        $in_use = $this->size - $this->dialing - count($this->idle) - count(array_filter($this->shared, fn(array $one) => $one[0]->isIdle()));
+        return ['protocol' => $this->isHttp2 === null ? null : ($this->isHttp2 ? '2' : '1.1'), 'connections' => $this->size,
+            'idle' => $this->size - $this->dialing - $in_use, 'in_use' => $in_use, 'waiting' => count($this->waiting), ...$this->count];
+    }
+
+    private function takeIdle(): ?Connection
+    {
+        foreach ($this->shared as $id => [$connection, $until]) {
+            if ($until > hrtime(true) / 1e9 && $connection->isAlive()) {
+                if ($connection->room() > 0) {
+                    $this->shared[$id][1] = INF;
+                    return $connection;
+                }
+            } else {
+                $this->drop($connection);
+            }
+        }
+        while (($last = array_pop($this->idle)) !== null) {
+            [$connection, $until] = $last;
+            if ($until > hrtime(true) / 1e9 && $connection->isAlive()) {
+                return $connection;
+            }
+            $this->drop($connection);
+        }
+        return null;
+    }
+
+    /** For a connection that is made although others are idle. */
+    private function makeRoom(): null
+    {
+        if ($this->size >= $this->options->maxPerHost && $this->idle !== []) {
+            [$connection] = array_shift($this->idle);
+            $this->drop($connection);
+        }
+        return null;
+    }
+
+    /** In place of one that the server has closed, or on which it has sent what nobody has asked for. */
+    private function replace(Connection $connection): null
+    {
+        $this->drop($connection);
+        ++$this->size;
+        ++$this->dialing;
+        return null;
+    }
+
+    /** While it is not known whether all requests can share a connection, the first one is waited for. */
+    private function tryPlace(): bool
+    {
+        if ($this->size >= $this->options->maxPerHost || ($this->isHttp2 !== false && $this->dialing > 0)) {
+            return false;
+        }
+        ++$this->size;
+        ++$this->dialing;
+        return true;
+    }
+
+    /** In a place that was taken. */
+    private function dial(Deadline $until): Connection
+    {
+        $connection = null;
+        try {
+            $socket = $this->dialer->dial($this->url, $this->isHttp2 !== false, $until);
+            $connection = $this->dialer->connection($socket, $this->url, $this->decodes);
+        } finally {
+            --$this->dialing;
+            if ($connection === null) {
+                --$this->size;
+                $this->passOn();
+            }
+        }
+        ++$this->count['opened'];
+        $this->isHttp2 = $connection->isShared();
+        if ($this->isHttp2) {
+            $this->shared[spl_object_id($connection)] = [$connection, INF];
+            for ($room = $connection->room(); --$room > 0 && $this->serve($connection);) {
+            }
+        } else {
+            $this->passOn();
+        }
+        return $connection;
+    }
+
+    private function releaseShared(Connection $connection): void
+    {
+        if (!$connection->isAlive() || ($this->isClosed && $connection->isIdle())) {
+            $this->drop($connection);
+            $this->passOn();
+        } elseif ($connection->room() > 0 && !$this->serve($connection) && $connection->isIdle()) {
+            $this->shared[spl_object_id($connection)][1] = hrtime(true) / 1e9 + $this->options->idleTimeout;
+        }
+    }
+
+    private function drop(Connection $connection): void
+    {
+        if ($connection->isShared()) {
+            if (!isset($this->shared[spl_object_id($connection)])) {
+                return;
+            }
+            unset($this->shared[spl_object_id($connection)]);
+        }
+        --$this->size;
+        ++$this->count['closed'];
+        $connection->close();
+    }
+
+    /** There may be room for another connection. */
+    private function passOn(): void
+    {
+        while ($this->waiting !== [] && $this->size < $this->options->maxPerHost) {
+            ++$this->size;
+            ++$this->dialing;
+            $this->serve(null);
+        }
+    }
+
+    /** To whoever waits the longest, who goes on at once: a connection, or a place for one. */
+    private function serve(?Connection $connection): bool
+    {
+        $cid = array_key_first($this->waiting);
+        if ($cid === null) {
+            return false;
+        }
+        $waiter = $this->waiting[$cid];
+        unset($this->waiting[$cid]);
+        [$waiter->isServed, $waiter->connection] = [true, $connection];
+        return wake($cid);
+    }
+
+    /** @return Connection|null null: a place for one */
+    private function wait(Request $request, Deadline $until): ?Connection
+    {
+        if (count($this->waiting) >= $this->options->maxWaiting) {
+            throw new HostBusy(count($this->waiting) . ' coroutines wait for a connection already', $request->method, $request->url->text);
+        }
+        $cid = Coroutine::getCid();
+        $waiter = $this->waiting[$cid] = new Waiter();
+        try {
+            while (!$waiter->isServed) {
+                if (!wait($until->left()) && swoole_last_error() === SWOOLE_ERROR_CO_CANCELED) {
+                    throw Failure::coded(Errno::ECANCELED);
+                }
+            }
+        } catch (Failure $why) {
+            throw $why->getCode() !== Errno::ETIMEDOUT ? $why
+                : Failure::coded(Errno::ETIMEDOUT, "none of {$this->options->maxPerHost} connections to {$this->url->origin} was free in time");
+        } finally {
+            unset($this->waiting[$cid]);
+        }
+        return $waiter->connection;
+    }
+}

@@ -1,0 +1,190 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\Framework\Application;
+
+use Closure;
+use LogicException;
+use Swoole\Coroutine;
+use Swoole\Http\Request;
+use Swoole\Http\Response;
+use Swoole\Timer;
+use Throwable;
+use function count;
+use function Tern\Internal\report_applications;
+
+/**
+ * The applications of one worker. Each handles one request at a time, until its answer has been sent; another one is made, up to
+ * a limit, when all are busy. Requests beyond that wait, and get one in the order of their coming. Those that nobody needs end.
+ */
+final class HandlerPool
+{
+    /** How often it looks whether idle ones are spent. */
+    private const LOOK_MS = 1000;
+
+    private readonly IdleHandlers $idle;
+    private bool $endsIdle = false;
+    /** Those that there are, or are being made. */
+    private int $count = 1;
+    /** @var array<int, Turn> by coroutine, in the order of their coming; while there is one, none is idle */
+    private array $waiting = [];
+
+    /** @param (Closure(): Handler)|null $factory null: there is only the first one */
+    public function __construct(Handler $first, private readonly ?Closure $factory, private readonly PoolLimits $limits)
+    {
+        $this->idle = new IdleHandlers();
+        $this->idle->add($first);
+        $this->report();
+        if ($first instanceof ContextHandler) {
+            Timer::tick(self::LOOK_MS, $this->replaceSpent(...));
+        }
+    }
+
+    /** Where opcache has to restart, those without a request do not keep it from that. */
+    private function replaceSpent(): void
+    {
+        $spent = $this->idle->endSpent();
+        if ($spent > 0) {
+            $this->count -= $spent;
+            $this->prepare();
+            $this->report();
+        }
+    }
+
+    /** Suspends while all of them are busy. */
+    public function answer(Request $request, Response $response): void
+    {
+        $application = $this->take($response);
+        if ($application === null) {
+            Refusal::send($response);
+            return;
+        }
+        $this->report();
+        try {
+            $application->answer($request, $response);
+        } catch (Throwable $error) {  // exit(), a timeout and a cancellation are exceptions, too
+            $application = $this->afterFailure($application);
+            throw $error;
+        } finally {
+            $isSpent = $application?->isSpent() ?? false;
+            $this->giveBack($isSpent ? null : $application);
+            if ($isSpent) {
+                $this->prepare();
+            }
+            $this->report();
+        }
+    }
+
+    /** Makes one before a request needs it. */
+    private function prepare(): void
+    {
+        if ($this->count < $this->limits->most && $this->idle->count() === 0) {
+            ++$this->count;
+            Coroutine::create(fn() => $this->giveBack($this->make()));
+        }
+    }
+
+    public function describe(): string
+    {
+        if ($this->limits->most === 1) {
+            return 'one request at a time in each worker';
+        }
+        return "up to {$this->limits->most} applications in each worker, one request at a time in each";
+    }
+
+    /** @return Handler|null null: all were busy for too long */
+    private function take(Response $response): ?Handler
+    {
+        $idle = $this->idle->take();
+        if ($idle !== null) {
+            return $idle;
+        }
+        if ($this->count < $this->limits->most) {
+            ++$this->count;
+            return $this->make();
+        }
+        $turn = $this->await($response);
+        return $turn->isGiven() ? $turn->application ?? $this->make() : null;
+    }
+
+    /** For the place that the caller has. */
+    private function make(): Handler
+    {
+        $made = null;
+        try {
+            return $made = $this->factory !== null ? ($this->factory)() : throw new LogicException('there is only the first');
+        } finally {
+            if ($made === null) {
+                $this->giveBack(null);
+            }
+        }
+    }
+
+    private function await(Response $response): Turn
+    {
+        $cid = Coroutine::getCid();
+        $this->waiting[$cid] = $turn = new Turn($cid);
+        $this->report();
+        $came = false;
+        try {
+            $came = $turn->await($response, $this->limits->maxWait);
+            return $turn;
+        } finally {
+            if (!$came) {
+                unset($this->waiting[$cid]);
+                $this->report();
+                $turn->isGiven() && $this->giveBack($turn->application);
+            }
+        }
+    }
+
+    /**
+     * One whose request was interrupted may keep something of it, so the next request gets a new one where that can be made.
+     *
+     * @return Handler|null null: its place is free
+     */
+    private function afterFailure(Handler $application): ?Handler
+    {
+        if ($this->factory !== null) {
+            return null;
+        }
+        $application->reset();
+        return $application;
+    }
+
+    /** To the request that has waited the longest. @param Handler|null $application null: a place for one */
+    private function giveBack(?Handler $application): void
+    {
+        $cid = array_key_first($this->waiting);
+        if ($cid !== null) {
+            $turn = $this->waiting[$cid];
+            unset($this->waiting[$cid]);
+            $turn->give($application);
+        } elseif ($application !== null) {
+            $this->idle->add($application);
+            $this->watchIdle();
+        } else {
+            --$this->count;
+        }
+    }
+
+    private function watchIdle(): void
+    {
+        if ($this->limits->idleTime === 0 || $this->endsIdle || $this->idle->count() < 2) {
+            return;
+        }
+        $this->endsIdle = true;
+        Timer::after($this->limits->idleTime * 1000, function (): void {
+            $this->endsIdle = false;
+            $this->count -= $this->idle->end($this->limits->idleTime);
+            $this->watchIdle();
+            $this->report();
+        });
+    }
+
+    private function report(): void
+    {
+        report_applications($this->count, $this->count - $this->idle->count(), count($this->waiting));
+    }
+}

@@ -1,0 +1,102 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\Framework\Application;
+
+use Closure;
+use Swoole\Http\Request;
+use Swoole\Http\Response;
+use function array_slice;
+use function count;
+use function in_array;
+use function sprintf;
+
+/**
+ * Finds what leaks from one request to another. After each GET request it lets an application that has had other requests answer
+ * it again, right after a foreign one, and lets two new applications answer it. What the first answers and both others do not, is
+ * printed, and what the first keeps in static properties and variables.
+ */
+final class IsolationCheck implements Handler
+{
+    private const MOST_LINES = 10;
+
+    private ?Request $foreign = null;
+
+    /** @param Closure(): ContextHandler $load */
+    public function __construct(private readonly ContextHandler $used, private readonly Closure $load)
+    {
+    }
+
+    public function answer(Request $request, Response $response): void
+    {
+        $this->used->answer($request, $response);
+        if (!in_array($request->server['request_method'], ['GET', 'HEAD'], true)) {
+            return;
+        }
+        $foreign = $this->foreign;
+        $this->foreign = $request;
+        if ($foreign !== null) {
+            $this->check($request, $foreign);
+        }
+    }
+
+    public function isSpent(): bool
+    {
+        return $this->used->isSpent();
+    }
+
+    public function reset(): void
+    {
+        $this->used->reset();
+    }
+
+    private function check(Request $request, Request $foreign): void
+    {
+        $first = self::answerOf(($this->load)(), $request);
+        CapturedAnswer::of($this->used, $foreign);
+        $used = self::answerOf($this->used, $request);
+        $second = self::answerOf(($this->load)(), $request);
+        $lines = [];
+        foreach (['answer', 'state'] as $kind) {
+            $differences = self::differences($used->{$kind}, $first->{$kind}, $second->{$kind});
+            array_push($lines, ...array_slice($differences, 0, self::MOST_LINES));
+            $more = count($differences) - self::MOST_LINES;
+            $more > 0 && $lines[] = "and $more more";
+        }
+        if ($lines !== []) {
+            error_log(sprintf(
+                "isolation: GET %s after GET %s is not what a new application answers\n%s",
+                $request->server['request_uri'],
+                $foreign->server['request_uri'],
+                implode("\n", $lines),
+            ));
+        }
+    }
+
+    private static function answerOf(ContextHandler $handler, Request $request): CapturedAnswer
+    {
+        return CapturedAnswer::of($handler, $request)->with($handler->state());
+    }
+
+    /**
+     * Where both new ones say the same, and the used one something else.
+     *
+     * @param array<string, string> $used
+     * @param array<string, string> $first
+     * @param array<string, string> $second
+     * @return list<string>
+     */
+    private static function differences(array $used, array $first, array $second): array
+    {
+        $lines = [];
+        foreach ($used + $first as $place => $_) {
+            $expected = $first[$place] ?? 'nothing';
+            $found = $used[$place] ?? 'nothing';
+            if ($found !== $expected && $expected === ($second[$place] ?? 'nothing')) {
+                $lines[] = "$place: $found, new: $expected";
+            }
+        }
+        return $lines;
+    }
+}

@@ -1,0 +1,10 @@
+"""DokuWiki, unchanged, under nginx with php-fpm and under Tern: the same clicks give the same pages."""
+# Time limit: 400 s
+# Runs alone
+# Only when named
+import flow
+import dokuwiki
+
+
+class DokuWikiTest(flow.FlowTest):
+    FLOW = dokuwiki.DokuWiki
