@@ -14,9 +14,9 @@ namespace tern::boundary {
 
 namespace {
 
-class Lookup final : public coro::AwaitedJob {
+class NameLookup final : public coro::AwaitedJob {
 public:
-    explicit Lookup(NameQuery query) noexcept : query_(std::move(query)) {}
+    explicit NameLookup(NameQuery query) noexcept : query_(std::move(query)) {}
     void look_up() noexcept;
     std::vector<HostAddress>& addresses() noexcept { return addresses_; }
 
@@ -38,7 +38,7 @@ void use_server(const sockaddr_in& server) noexcept {
     _res.nscount = 1;
 }
 
-void Lookup::look_up() noexcept {
+void NameLookup::look_up() noexcept {
     use_server(query_.server);
     addrinfo hints{};
     hints.ai_family = query_.family;
@@ -52,7 +52,7 @@ void Lookup::look_up() noexcept {
     freeaddrinfo(list);
 }
 
-void Lookup::add(const addrinfo& found) noexcept {
+void NameLookup::add(const addrinfo& found) noexcept {
     const void* address = nullptr;
     if (found.ai_family == AF_INET) address = &reinterpret_cast<const sockaddr_in*>(found.ai_addr)->sin_addr;
     if (found.ai_family == AF_INET6) address = &reinterpret_cast<const sockaddr_in6*>(found.ai_addr)->sin6_addr;
@@ -102,7 +102,7 @@ Result<std::vector<HostAddress>> resolve(coro::Scheduler& scheduler, loop::Offlo
     coro::IoObserver* observer = scheduler.current()->observer();
     if (observer != nullptr) [[unlikely]]
         observer->on_lookup(query.name);
-    auto job = coro::await_job(scheduler, offload, std::make_unique<Lookup>(query), until, coro::Wait::name);
+    auto job = coro::await_job(scheduler, offload, std::make_unique<NameLookup>(query), until, coro::Wait::name);
     if (observer != nullptr) [[unlikely]]
         observer->on_looked_up(job.ok() && !job.value()->addresses().empty());
     if (!job.ok()) return job.error() == Error::timed_out ? Error::dns_resolve_timed_out : job.error();
@@ -115,7 +115,7 @@ Result<std::vector<HostAddress>> resolve_blocking(NameQuery query) noexcept {
     HostAddress numeric{};
     if (parse_address(query, numeric)) return std::vector<HostAddress>{numeric};
     if (!may_be_name(query.name)) return Error::dns_resolve_failed;
-    Lookup lookup(std::move(query));
+    NameLookup lookup(std::move(query));
     lookup.look_up();
     if (lookup.addresses().empty()) return Error::dns_resolve_failed;
     return std::move(lookup.addresses());

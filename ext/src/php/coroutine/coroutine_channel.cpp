@@ -42,7 +42,7 @@ bool succeeded(Coroutines& coroutines, ChannelObject& self, ChannelResult result
 }
 
 // One push() or pop(). It keeps the channel until finish(), as the program may drop its variable during a wait.
-struct Call {
+struct ChannelCall {
     zend_object* kept;
     ValueChannel* channel;
     Coroutines* coroutines;
@@ -56,7 +56,7 @@ struct Call {
 
 // False after an exception: the call would have to wait but must not.
 template <bool (ValueChannel::*kWaits)() const noexcept>
-bool begin(Call& call, const zval* object, double timeout) {
+bool begin(ChannelCall& call, const zval* object, double timeout) {
     call.channel = channel_of(object);
     call.coroutines = call.channel == nullptr ? nullptr : need_runtime();
     if (call.coroutines == nullptr) return false;
@@ -136,7 +136,7 @@ ZEND_METHOD(Swoole_Coroutine_Channel, push) {
     Z_PARAM_OPTIONAL
     Z_PARAM_DOUBLE(timeout)
     ZEND_PARSE_PARAMETERS_END();
-    Call call;
+    ChannelCall call;
     if (!begin<&ValueChannel::push_waits>(call, ZEND_THIS, timeout)) RETURN_THROWS();
     zval value;
     ZVAL_COPY_DEREF(&value, data);
@@ -152,7 +152,7 @@ ZEND_METHOD(Swoole_Coroutine_Channel, pop) {
     Z_PARAM_OPTIONAL
     Z_PARAM_DOUBLE(timeout)
     ZEND_PARSE_PARAMETERS_END();
-    Call call;
+    ChannelCall call;
     if (!begin<&ValueChannel::pop_waits>(call, ZEND_THIS, timeout)) RETURN_THROWS();
     zval value;
     const ChannelResult result = call.channel->pop(call.coroutines->scheduler, &value, call.until);

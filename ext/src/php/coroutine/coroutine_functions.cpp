@@ -41,7 +41,7 @@ void call_in_coroutines(bool wanted) {
 }  // namespace
 
 void register_coroutine_functions(bool with_short_names) {
-    register_functions(ext_functions);
+    register_functions(coroutine_functions_entries);
     if (with_short_names) register_functions(short_functions);
 }
 

@@ -43,7 +43,7 @@ ZEND_FUNCTION(Swoole_Coroutine_run);
 ZEND_FUNCTION(Swoole_Coroutine_deadlock_check);
 
 
-static const zend_function_entry ext_functions[] = {
+static const zend_function_entry coroutine_functions_entries[] = {
 	ZEND_FE(swoole_coroutine_create, arginfo_swoole_coroutine_create)
 	ZEND_FE(swoole_coroutine_defer, arginfo_swoole_coroutine_defer)
 	ZEND_FE(swoole_async_set, arginfo_swoole_async_set)

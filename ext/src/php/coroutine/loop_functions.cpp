@@ -6,7 +6,7 @@
 
 namespace tern::php {
 
-void register_loop_functions() { register_functions(ext_functions); }
+void register_loop_functions() { register_functions(loop_functions_entries); }
 
 }  // namespace tern::php
 

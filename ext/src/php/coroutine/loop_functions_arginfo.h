@@ -101,7 +101,7 @@ ZEND_FUNCTION(swoole_event_cycle);
 ZEND_FUNCTION(swoole_event_rshutdown);
 
 
-static const zend_function_entry ext_functions[] = {
+static const zend_function_entry loop_functions_entries[] = {
 	ZEND_FE(swoole_timer_tick, arginfo_swoole_timer_tick)
 	ZEND_FE(swoole_timer_after, arginfo_swoole_timer_after)
 	ZEND_FE(swoole_timer_exists, arginfo_swoole_timer_exists)

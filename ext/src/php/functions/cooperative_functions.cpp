@@ -7,7 +7,7 @@
 
 namespace tern::php {
 
-void register_cooperative_functions() { register_functions(ext_functions); }
+void register_cooperative_functions() { register_functions(cooperative_functions_entries); }
 
 namespace {
 

@@ -62,7 +62,7 @@ ZEND_FUNCTION(swoole_dns_get_mx);
 ZEND_FUNCTION(swoole_dns_get_record);
 
 
-static const zend_function_entry ext_functions[] = {
+static const zend_function_entry cooperative_functions_entries[] = {
 	ZEND_FE(swoole_exec, arginfo_swoole_exec)
 	ZEND_FE(swoole_shell_exec, arginfo_swoole_shell_exec)
 	ZEND_FE(swoole_gethostbynamel, arginfo_swoole_gethostbynamel)

@@ -23,7 +23,7 @@
 
 namespace tern::php {
 
-const zend_function_entry* functions() noexcept { return ext_functions; }
+const zend_function_entry* functions() noexcept { return functions_entries; }
 
 namespace {
 

@@ -101,7 +101,7 @@ ZEND_FUNCTION(swoole_mime_type_exists);
 ZEND_FUNCTION(swoole_mime_type_list);
 
 
-static const zend_function_entry ext_functions[] = {
+static const zend_function_entry functions_entries[] = {
 	ZEND_FE(swoole_version, arginfo_swoole_version)
 	ZEND_FE(swoole_cpu_num, arginfo_swoole_cpu_num)
 	ZEND_FE(swoole_last_error, arginfo_swoole_last_error)

@@ -85,7 +85,7 @@ void call_start(INTERNAL_FUNCTION_PARAMETERS) {
 }  // namespace
 
 void register_library_functions(bool with_short_names) {
-    register_functions(ext_functions);
+    register_functions(functions_entries);
     if (with_short_names) register_functions(short_functions);
 }
 

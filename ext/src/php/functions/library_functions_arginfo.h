@@ -234,7 +234,7 @@ ZEND_FUNCTION(Tern_Internal_abort_response);
 ZEND_FUNCTION(Tern_Internal_is_hidden_path);
 
 
-static const zend_function_entry ext_functions[] = {
+static const zend_function_entry library_functions_entries[] = {
 	ZEND_NS_FALIAS("Swoole\\Coroutine", batch, Swoole_Coroutine_batch, arginfo_Swoole_Coroutine_batch)
 	ZEND_NS_FALIAS("Swoole\\Coroutine", parallel, Swoole_Coroutine_parallel, arginfo_Swoole_Coroutine_parallel)
 	ZEND_NS_FALIAS("Swoole\\Coroutine", map, Swoole_Coroutine_map, arginfo_Swoole_Coroutine_map)

@@ -8,7 +8,7 @@
 
 namespace tern::php {
 
-const zend_function_entry* own_functions() noexcept { return ext_functions; }
+const zend_function_entry* own_functions() noexcept { return tern_functions_entries; }
 
 namespace {
 

@@ -11,7 +11,7 @@ ZEND_FUNCTION(Tern_server_options);
 ZEND_FUNCTION(Tern_hooked_calls);
 
 
-static const zend_function_entry ext_functions[] = {
+static const zend_function_entry tern_functions_entries[] = {
 	ZEND_NS_FALIAS("Tern", server_options, Tern_server_options, arginfo_Tern_server_options)
 	ZEND_NS_FALIAS("Tern", hooked_calls, Tern_hooked_calls, arginfo_Tern_hooked_calls)
 	ZEND_FE_END

@@ -15,7 +15,7 @@ extern "C" {  // which this header forgets; it needs PHP's before it
 
 namespace tern::php {
 
-void register_value_functions() { register_functions(ext_functions); }
+void register_value_functions() { register_functions(value_functions_entries); }
 
 namespace {
 

@@ -41,7 +41,7 @@ ZEND_FUNCTION(swoole_get_vm_status);
 ZEND_FUNCTION(swoole_implicit_fn);
 
 
-static const zend_function_entry ext_functions[] = {
+static const zend_function_entry value_functions_entries[] = {
 	ZEND_FE(swoole_substr_unserialize, arginfo_swoole_substr_unserialize)
 	ZEND_FE(swoole_substr_json_decode, arginfo_swoole_substr_json_decode)
 	ZEND_FE(swoole_get_objects, arginfo_swoole_get_objects)

@@ -10,7 +10,7 @@
 
 namespace tern::php {
 
-void register_state_functions() { register_functions(ext_functions); }
+void register_state_functions() { register_functions(state_functions_entries); }
 
 namespace {
 

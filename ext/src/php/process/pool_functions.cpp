@@ -9,7 +9,7 @@
 
 namespace tern::php {
 
-void register_pool_functions() { register_functions(ext_functions); }
+void register_pool_functions() { register_functions(pool_functions_entries); }
 
 }  // namespace tern::php
 

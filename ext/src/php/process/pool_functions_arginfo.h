@@ -32,7 +32,7 @@ ZEND_FUNCTION(Tern_Internal_reset_mysql);
 ZEND_FUNCTION(Tern_Internal_references);
 
 
-static const zend_function_entry ext_functions[] = {
+static const zend_function_entry pool_functions_entries[] = {
 	ZEND_NS_FALIAS("Tern\\Internal", connected_socket, Tern_Internal_connected_socket, arginfo_Tern_Internal_connected_socket)
 	ZEND_NS_FALIAS("Tern\\Internal", take_socket, Tern_Internal_take_socket, arginfo_Tern_Internal_take_socket)
 	ZEND_NS_FALIAS("Tern\\Internal", is_quiet, Tern_Internal_is_quiet, arginfo_Tern_Internal_is_quiet)

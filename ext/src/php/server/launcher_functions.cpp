@@ -23,7 +23,7 @@
 
 namespace tern::php {
 
-void register_launcher_functions() { register_functions(ext_functions); }
+void register_launcher_functions() { register_functions(launcher_functions_entries); }
 
 bool ask_launcher(zval* server) {
     zend_function* function = launcher_hook();

@@ -79,7 +79,7 @@ ZEND_FUNCTION(Tern_Internal_opcache_generation);
 ZEND_FUNCTION(Tern_Internal_opcache_status);
 
 
-static const zend_function_entry ext_functions[] = {
+static const zend_function_entry launcher_functions_entries[] = {
 	ZEND_NS_FALIAS("Tern\\Internal", become, Tern_Internal_become, arginfo_Tern_Internal_become)
 	ZEND_NS_FALIAS("Tern\\Internal", close_on_exec, Tern_Internal_close_on_exec, arginfo_Tern_Internal_close_on_exec)
 	ZEND_NS_FALIAS("Tern\\Internal", peer_user, Tern_Internal_peer_user, arginfo_Tern_Internal_peer_user)

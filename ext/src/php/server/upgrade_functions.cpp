@@ -18,7 +18,7 @@ const char* state_name(uint32_t state) noexcept {
 
 }  // namespace
 
-void register_upgrade_functions() { register_functions(ext_functions); }
+void register_upgrade_functions() { register_functions(upgrade_functions_entries); }
 
 }  // namespace tern::php
 

@@ -18,7 +18,7 @@ ZEND_FUNCTION(Tern_Internal_upgrade_state);
 ZEND_FUNCTION(Tern_Internal_start_command);
 
 
-static const zend_function_entry ext_functions[] = {
+static const zend_function_entry upgrade_functions_entries[] = {
 	ZEND_NS_FALIAS("Tern", upgrade, Tern_upgrade, arginfo_Tern_upgrade)
 	ZEND_NS_FALIAS("Tern\\Internal", upgrade_state, Tern_Internal_upgrade_state, arginfo_Tern_Internal_upgrade_state)
 	ZEND_NS_FALIAS("Tern\\Internal", start_command, Tern_Internal_start_command, arginfo_Tern_Internal_start_command)

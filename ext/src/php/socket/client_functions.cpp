@@ -64,7 +64,7 @@ void return_ready(const pollfd* rows, nfds_t count, zval* return_value) {
 
 }  // namespace
 
-void register_client_functions() { register_functions(ext_functions); }
+void register_client_functions() { register_functions(client_functions_entries); }
 
 }  // namespace tern::php
 

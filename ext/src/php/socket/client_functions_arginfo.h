@@ -42,7 +42,7 @@ ZEND_FUNCTION(Tern_Internal_receive_urgent);
 ZEND_FUNCTION(Tern_Internal_stream_of);
 
 
-static const zend_function_entry ext_functions[] = {
+static const zend_function_entry client_functions_entries[] = {
 	ZEND_FE(swoole_client_select, arginfo_swoole_client_select)
 	ZEND_FALIAS(swoole_select, swoole_client_select, arginfo_swoole_select)
 	ZEND_NS_FALIAS("Tern\\Internal", descriptor_of, Tern_Internal_descriptor_of, arginfo_Tern_Internal_descriptor_of)

@@ -35,7 +35,7 @@ Error make_pair(const client::SocketKind& kind, zval* first, zval* second) {
 
 }  // namespace
 
-void register_socket_functions() { register_functions(ext_functions); }
+void register_socket_functions() { register_functions(socket_functions_entries); }
 
 }  // namespace tern::php
 

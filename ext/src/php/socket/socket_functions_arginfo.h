@@ -25,7 +25,7 @@ ZEND_FUNCTION(Tern_Internal_socket_verify_peer);
 ZEND_FUNCTION(Tern_Internal_socket_alpn);
 
 
-static const zend_function_entry ext_functions[] = {
+static const zend_function_entry socket_functions_entries[] = {
 	ZEND_FE(swoole_coroutine_socketpair, arginfo_swoole_coroutine_socketpair)
 	ZEND_NS_FALIAS("Tern\\Internal", socket_peer_certificate, Tern_Internal_socket_peer_certificate, arginfo_Tern_Internal_socket_peer_certificate)
 	ZEND_NS_FALIAS("Tern\\Internal", socket_verify_peer, Tern_Internal_socket_verify_peer, arginfo_Tern_Internal_socket_verify_peer)

@@ -6,11 +6,11 @@ namespace tern::php {
 
 namespace {
 
-constexpr uint64_t kMostFrames = 32;
-constexpr size_t kLongestName = 200;
+constexpr uint64_t kMostReportedFrames = 32;
+constexpr size_t kLongestFrame = 200;
 
 void add_name(BlockingText& text, const zend_string* name, Peek& peek) noexcept {
-    char letters[kLongestName];
+    char letters[kLongestFrame];
     size_t length = 0;
     if (!peek.copy(&name->len, length)) return text.add("?");
     length = std::min(length, sizeof letters);
@@ -82,7 +82,7 @@ Bytes advice(const Blocking& blocking, bool includes) noexcept {
 
 bool write_stack(BlockingText& text, const zend_execute_data* frame, Peek& peek) noexcept {
     bool includes = false;
-    for (uint64_t depth = 0; depth < kMostFrames && frame != nullptr; ++depth) {
+    for (uint64_t depth = 0; depth < kMostReportedFrames && frame != nullptr; ++depth) {
         includes = add_frame(text, frame, depth, peek) || includes;
         if (!peek.copy(&frame->prev_execute_data, frame)) break;
     }

@@ -20,7 +20,7 @@ namespace tern::php {
 
 namespace {
 
-constexpr int kMostFrames = 64;
+constexpr int kMostCrashFrames = 64;
 constexpr unsigned kLeaveSeconds = 2;
 constexpr std::array kSignals = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT};
 
@@ -140,7 +140,7 @@ void on_crash(int signal) {
     report.add("; PHP stack:\n");
     report.flush(fd);
     uint64_t depth = 0;
-    for (const zend_execute_data* frame = EG(current_execute_data); frame != nullptr && depth < kMostFrames;
+    for (const zend_execute_data* frame = EG(current_execute_data); frame != nullptr && depth < kMostCrashFrames;
          frame = frame->prev_execute_data, ++depth) {
         add_frame(report, frame, depth);
         report.flush(fd);

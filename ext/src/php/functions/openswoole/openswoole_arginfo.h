@@ -40,7 +40,7 @@ ZEND_METHOD(OpenSwoole_Http_Server, handle);
 ZEND_METHOD(OpenSwoole_Http_Server, setHandler);
 
 
-static const zend_function_entry ext_functions[] = {
+static const zend_function_entry openswoole_entries[] = {
 	ZEND_FE(openswoole_version, arginfo_openswoole_version)
 	ZEND_FE_END
 };

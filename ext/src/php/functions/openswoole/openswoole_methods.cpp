@@ -16,7 +16,7 @@ namespace tern::php {
 const zend_function_entry* openswoole_coroutine_methods() noexcept { return class_OpenSwoole_Coroutine_methods; }
 const zend_function_entry* openswoole_channel_methods() noexcept { return class_OpenSwoole_Coroutine_Channel_methods; }
 const zend_function_entry* openswoole_http_server_methods() noexcept { return class_OpenSwoole_Http_Server_methods; }
-const zend_function_entry* openswoole_own_functions() noexcept { return ext_functions; }
+const zend_function_entry* openswoole_own_functions() noexcept { return openswoole_entries; }
 
 namespace {
 

@@ -17,7 +17,7 @@ struct HttpOptions {
     int64_t leave_events = 0;
 };
 
-constexpr ClientOption kOptions[] = {
+constexpr ClientOption kHttpOptions[] = {
     {"head_bytes", offsetof(HttpOptions, head_bytes), 1, 16 << 20},
     {"body_bytes", offsetof(HttpOptions, body_bytes), 1, INT64_MAX},
     {"decode", offsetof(HttpOptions, decode), 0, 1},
@@ -68,7 +68,7 @@ using tern::Error;
 ZEND_METHOD(Tern_Internal_Client_HttpConnection, __construct) {
     auto* self = of<HttpObject>(ZEND_THIS);
     HttpOptions options;
-    SocketObject* below = parse_socket(execute_data, self->connection != nullptr, kOptions, &options);
+    SocketObject* below = parse_socket(execute_data, self->connection != nullptr, kHttpOptions, &options);
     if (below == nullptr) RETURN_THROWS();
     self->connection = new tern::client::HttpConnection(
         *below->socket, {static_cast<uint32_t>(options.head_bytes), options.decode != 0});

@@ -14,7 +14,7 @@ namespace {
 namespace ws = http::ws;
 using client::WebSocketConnection;
 
-constexpr ClientOption kOptions[] = {
+constexpr ClientOption kWebSocketOptions[] = {
     {"message_bytes", offsetof(WebSocketOptions, message_bytes), 1, INT64_MAX / 4},
     {"message_frames", offsetof(WebSocketOptions, message_frames), 1, 1 << 30},
     {"compression", offsetof(WebSocketOptions, compression), 0, 1},
@@ -109,7 +109,7 @@ using tern::Error;
 ZEND_METHOD(Tern_Internal_Client_WebSocketConnection, __construct) {
     auto* self = of<WebSocketObject>(ZEND_THIS);
     WebSocketOptions options;
-    SocketObject* below = parse_socket(execute_data, self->state != nullptr, kOptions, &options);
+    SocketObject* below = parse_socket(execute_data, self->state != nullptr, kWebSocketOptions, &options);
     if (below == nullptr) RETURN_THROWS();
     GC_ADDREF(&below->std);
     self->socket = &below->std;

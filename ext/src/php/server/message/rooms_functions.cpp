@@ -126,7 +126,7 @@ bool may_open(ServerObject& server) {
 
 }  // namespace
 
-void register_rooms_functions() { register_functions(ext_functions); }
+void register_rooms_functions() { register_functions(rooms_functions_entries); }
 
 }  // namespace tern::php
 

@@ -53,7 +53,7 @@ ZEND_FUNCTION(Tern_Internal_rooms_lost);
 ZEND_FUNCTION(Tern_Internal_rooms_sockets);
 
 
-static const zend_function_entry ext_functions[] = {
+static const zend_function_entry rooms_functions_entries[] = {
 	ZEND_NS_FALIAS("Tern\\Internal", rooms_open, Tern_Internal_rooms_open, arginfo_Tern_Internal_rooms_open)
 	ZEND_NS_FALIAS("Tern\\Internal", rooms_send, Tern_Internal_rooms_send, arginfo_Tern_Internal_rooms_send)
 	ZEND_NS_FALIAS("Tern\\Internal", rooms_send_here, Tern_Internal_rooms_send_here, arginfo_Tern_Internal_rooms_send_here)

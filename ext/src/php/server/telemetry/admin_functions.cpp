@@ -62,7 +62,7 @@ void add_stall(const shm::WorkerCounters& slot, zval* row) {
 
 }  // namespace
 
-void register_admin_functions() { register_functions(ext_functions); }
+void register_admin_functions() { register_functions(admin_functions_entries); }
 
 }  // namespace tern::php
 

@@ -19,7 +19,7 @@ ZEND_FUNCTION(Tern_Internal_count_refusal);
 ZEND_FUNCTION(Tern_Internal_requests);
 
 
-static const zend_function_entry ext_functions[] = {
+static const zend_function_entry admin_functions_entries[] = {
 	ZEND_NS_FALIAS("Tern\\Internal", workers, Tern_Internal_workers, arginfo_Tern_Internal_workers)
 	ZEND_NS_FALIAS("Tern\\Internal", is_draining, Tern_Internal_is_draining, arginfo_Tern_Internal_is_draining)
 	ZEND_NS_FALIAS("Tern\\Internal", count_refusal, Tern_Internal_count_refusal, arginfo_Tern_Internal_count_refusal)

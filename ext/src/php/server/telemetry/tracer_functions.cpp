@@ -47,7 +47,7 @@ bool write_file(const zend_string* path, const zend_string* text) {
 }  // namespace
 
 void register_tracer_functions() {
-    register_functions(ext_functions);
+    register_functions(tracer_functions_entries);
     observe_calls();
 }
 

@@ -19,7 +19,7 @@ ZEND_FUNCTION(swoole_tracer_prof_begin);
 ZEND_FUNCTION(swoole_tracer_prof_end);
 
 
-static const zend_function_entry ext_functions[] = {
+static const zend_function_entry tracer_functions_entries[] = {
 	ZEND_FE(swoole_tracer_leak_detect, arginfo_swoole_tracer_leak_detect)
 	ZEND_FE(swoole_tracer_prof_begin, arginfo_swoole_tracer_prof_begin)
 	ZEND_FE(swoole_tracer_prof_end, arginfo_swoole_tracer_prof_end)

@@ -74,7 +74,7 @@ serve::Tracer* tracer() noexcept { return runtime() == nullptr ? nullptr : runti
 
 }  // namespace
 
-void register_tracing_functions() { register_functions(ext_functions); }
+void register_tracing_functions() { register_functions(tracing_functions_entries); }
 
 }  // namespace tern::php
 

@@ -21,7 +21,7 @@ ZEND_FUNCTION(Tern_Internal_trace_begin);
 ZEND_FUNCTION(Tern_Internal_trace_end);
 
 
-static const zend_function_entry ext_functions[] = {
+static const zend_function_entry tracing_functions_entries[] = {
 	ZEND_NS_FALIAS("Tern\\Internal", trace_current, Tern_Internal_trace_current, arginfo_Tern_Internal_trace_current)
 	ZEND_NS_FALIAS("Tern\\Internal", trace_begin, Tern_Internal_trace_begin, arginfo_Tern_Internal_trace_begin)
 	ZEND_NS_FALIAS("Tern\\Internal", trace_end, Tern_Internal_trace_end, arginfo_Tern_Internal_trace_end)

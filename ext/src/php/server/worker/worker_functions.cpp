@@ -11,7 +11,7 @@
 
 namespace tern::php {
 
-void register_worker_functions() { register_functions(ext_functions); }
+void register_worker_functions() { register_functions(worker_functions_entries); }
 
 }  // namespace tern::php
 

@@ -18,7 +18,7 @@ ZEND_FUNCTION(Tern_Internal_request_accounts);
 ZEND_FUNCTION(Tern_Internal_server_address);
 
 
-static const zend_function_entry ext_functions[] = {
+static const zend_function_entry worker_functions_entries[] = {
 	ZEND_NS_FALIAS("Tern\\Internal", on_leave, Tern_Internal_on_leave, arginfo_Tern_Internal_on_leave)
 	ZEND_NS_FALIAS("Tern\\Internal", request_accounts, Tern_Internal_request_accounts, arginfo_Tern_Internal_request_accounts)
 	ZEND_NS_FALIAS("Tern\\Internal", server_address, Tern_Internal_server_address, arginfo_Tern_Internal_server_address)
