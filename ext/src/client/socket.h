@@ -12,6 +12,7 @@
 
 #include "base/buffer.h"
 #include "base/fd.h"
+#include "base/pause.h"
 #include "coro/fd_wait.h"
 #include "coro/io_observer.h"
 #include "net/address.h"

@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 
 #include "base/clock.h"
+#include "base/pause.h"
 #include "php/coroutine/program/process_runtime.h"
 #include "php/engine/argument_warning.h"
 #include "php/engine/error.h"
