@@ -35,7 +35,7 @@ int flock(int fd, int operation) {
         const int result = ::flock(fd, operation | LOCK_NB);
         if (result == 0 || !would_block(errno)) return result;
         if (file.st_ino == 0 && fstat(fd, &file) != 0) return -1;
-        const Next next = wait_time(*boundary, pause.next(), coro::Wait::lock);
+        const Next next = wait_time(*boundary, coro::Deadline::in(pause.next_ms()), coro::Wait::lock);
         if (next == Next::block) return ::flock(fd, operation);
         if (next == Next::fail) return -1;
         if (same_file(file, fd)) continue;

@@ -31,7 +31,7 @@ Next wait_for_child(Boundary& boundary, pid_t pid, int options, Pause& pause) {
     constexpr coro::Wait kReason = coro::Wait::process;
     const bool one_that_ends = pid > 0 && (options & (WUNTRACED | WCONTINUED)) == 0;
     const int fd = one_that_ends ? static_cast<int>(syscall(SYS_pidfd_open, pid, 0)) : -1;
-    if (fd < 0) return wait_time(boundary, pause.next(), kReason);
+    if (fd < 0) return wait_time(boundary, coro::Deadline::in(pause.next_ms()), kReason);
     const coro::FdInterest interest{fd, loop::kReadable};
     const Next next = wait_ready(boundary, {&interest, 1}, coro::Deadline::never(), nullptr, kReason);
     const int error = errno;

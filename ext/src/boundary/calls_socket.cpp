@@ -77,12 +77,13 @@ int connect_through(Boundary* boundary, int fd, const sockaddr* address, socklen
     const int flags = boundary == nullptr ? -1 : fcntl(fd, F_GETFL);
     if (flags < 0 || (flags & O_NONBLOCK) != 0) return ::connect(fd, address, length);
     BlockingWait wait(*boundary, fd, loop::kWritable);
-    for (int64_t pause_ms = 1;;) {
+    Pause pause;
+    for (;;) {
         if (connect_without_waiting(fd, flags, address, length) == 0) return 0;
         if (errno != EINPROGRESS && !would_block(errno)) return -1;
         const bool in_progress = errno == EINPROGRESS;
         // No event reports room in the backlog of a unix socket, so this tries again and again.
-        const Next next = in_progress ? wait.next() : wait.pause(pause_ms);
+        const Next next = in_progress ? wait.next() : wait.pause(pause);
         if (next == Next::block) return ::connect(fd, address, length);
         if (next == Next::again && in_progress) return finished(fd);
         if (next == Next::again) continue;
@@ -106,10 +107,11 @@ template <class Attempt>
 ssize_t send_with_pauses(Boundary& boundary, int fd, Attempt attempt) {
     note_sending(boundary, fd);
     BlockingWait wait(boundary, fd, loop::kWritable);
-    for (int64_t pause_ms = 1;;) {
+    Pause pause;
+    for (;;) {
         const ssize_t done = attempt(MSG_DONTWAIT);
         if (done >= 0 || !would_block(errno)) return done;
-        const Next next = wait.pause(pause_ms);
+        const Next next = wait.pause(pause);
         if (next == Next::block) return attempt(0);
         if (next == Next::fail) return -1;
     }

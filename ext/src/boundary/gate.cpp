@@ -1,6 +1,5 @@
 #include "boundary/gate.h"
 
-#include <algorithm>
 #include <cerrno>
 #include <fcntl.h>
 #include <pthread.h>
@@ -159,14 +158,11 @@ Next BlockingWait::next() {
     return next;
 }
 
-Next BlockingWait::pause(int64_t& pause_ms) {
-    constexpr int64_t kLongest = 20;
+Next BlockingWait::pause(Pause& pause) {
     if (!begun_ && !begin()) return fail_at_once();
     if (ignored_cancelled_poll()) return fail_with(ECANCELED);
     if (until_.finite() && monotonic_ms() >= until_.at_ms) return fail_with(EAGAIN);
-    const coro::Deadline then = coro::Deadline::in(pause_ms);
-    pause_ms = std::min(pause_ms * 2, kLongest);
-    return wait_time(boundary_, then, coro::Wait::event);
+    return wait_time(boundary_, coro::Deadline::in(pause.next_ms()), coro::Wait::event);
 }
 
 }  // namespace tern::boundary

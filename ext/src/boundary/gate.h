@@ -5,11 +5,11 @@
 // now. If not, the real call blocks as before.
 #pragma once
 
-#include <algorithm>
 #include <memory>
 #include <span>
 #include <vector>
 
+#include "base/pause.h"
 #include "boundary/fd_kind.h"
 #include "boundary/file_state.h"
 #include "boundary/group.h"
@@ -126,20 +126,6 @@ Next wait_lookup(Boundary& boundary, Bytes name, std::unique_ptr<Call>& call) {
     return next;
 }
 
-// The delay before the next try, when no event says that a try is worth while.
-class Pause {
-public:
-    coro::Deadline next() noexcept {
-        constexpr int64_t kLongest = 20;
-        const int64_t now = ms_;
-        ms_ = std::min(ms_ * 2, kLongest);
-        return coro::Deadline::in(now);
-    }
-
-private:
-    int64_t ms_ = 1;
-};
-
 // A call on one blocking descriptor that would block: waits like the kernel, with the timeout of SO_RCVTIMEO or
 // SO_SNDTIMEO. A non-blocking descriptor fails at once with EAGAIN. A caller that ignored a cancelled poll() (PHP's
 // streams, users of OpenSSL) gets ECANCELED here.
@@ -148,8 +134,8 @@ public:
     BlockingWait(Boundary& boundary, int fd, loop::Events direction) noexcept
         : boundary_(boundary), fd_(fd), direction_(direction) {}
     Next next();
-    // The same when no event says that a try is worth while: waits a little, and longer each time.
-    Next pause(int64_t& pause_ms);
+    // The same when no event says that a try is worth while: waits as long as `pause` says.
+    Next pause(Pause& pause);
 
 private:
     bool begin() noexcept;

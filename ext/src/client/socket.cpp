@@ -116,11 +116,10 @@ Error Socket::shutdown(int how) noexcept {
 }
 
 // For waits that no event ends. Each pause is longer than the one before.
-Error Socket::pause(coro::FdWaits* waits, int64_t& pause_ms, coro::Deadline until) noexcept {
-    constexpr int64_t kLongestPause = 20;
+Error Socket::pause(coro::FdWaits* waits, Pause& pause, coro::Deadline until) noexcept {
     User& user = at(Side::write);
     if (until.finite() && monotonic_ms() >= until.at_ms) return Error::timed_out;
-    const int64_t now_ms = std::exchange(pause_ms, std::min(pause_ms * 2, kLongestPause));
+    const int64_t now_ms = pause.next_ms();
     if (waits == nullptr) {
         (void)::poll(nullptr, 0, static_cast<int>(now_ms));
         return Error::ok;
@@ -147,27 +146,29 @@ Error Socket::connect(coro::FdWaits* waits, const net::Address& to, coro::Deadli
 }
 
 Error Socket::connect_once_ready(coro::FdWaits* waits, const net::Address& to, coro::Deadline until) noexcept {
-    for (int64_t pause_ms = 1;;) {
+    Pause pauses;
+    for (;;) {
         if (::connect(fd_.get(), to.raw(), to.size) == 0) return Error::ok;
         Error error = last_error();
         const bool in_progress = error == Error{EINPROGRESS} || error == Error{EALREADY} || error == Error{EINTR};
         if (in_progress) error = wait(waits, Side::write, until);
         // No event reports room in the backlog of a unix socket, so this tries again and again.
-        if (error == Error::would_block && kind_.domain == AF_UNIX) error = pause(waits, pause_ms, until);
+        if (error == Error::would_block && kind_.domain == AF_UNIX) error = pause(waits, pauses, until);
         if (error != Error::ok) return error;
     }
 }
 
 Result<size_t> Socket::send_to(coro::FdWaits* waits, Bytes data, const net::Address& to,
                                coro::Deadline until) noexcept {
-    for (int64_t pause_ms = 1;;) {
+    Pause pauses;
+    for (;;) {
         const Result<size_t> sent = try_send_to(data, to);
         if (sent.ok()) return sent;
         Error error = sent.error();
         if (error == Error{EINTR}) continue;
         if (error != Error::would_block) return error;
         // No event reports room in the queue of a unix socket that this one is not connected to.
-        error = kind_.domain == AF_UNIX ? pause(waits, pause_ms, until) : wait(waits, Side::write, until);
+        error = kind_.domain == AF_UNIX ? pause(waits, pauses, until) : wait(waits, Side::write, until);
         if (error != Error::ok) return error;
     }
 }

@@ -12,6 +12,7 @@
 
 #include "base/buffer.h"
 #include "base/fd.h"
+#include "base/pause.h"
 #include "coro/fd_wait.h"
 #include "coro/io_observer.h"
 #include "net/address.h"
@@ -148,7 +149,7 @@ private:
     Error await_client(coro::FdWaits* waits, coro::Deadline until) noexcept;
     Error take_hellos(Buffer& room) noexcept;
     Error connect_to_client(const net::Address& client) noexcept;
-    Error pause(coro::FdWaits* waits, int64_t& pause_ms, coro::Deadline until) noexcept;
+    Error pause(coro::FdWaits* waits, Pause& pause, coro::Deadline until) noexcept;
 
     Fd fd_;
     SocketKind kind_;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "base/pause.h"
 #include "coro/coroutine.h"
 
 namespace tern::coro {
@@ -32,8 +33,6 @@ public:
     }
 
 private:
-    static constexpr int64_t kLongestPauseMs = 20;
-
     static void ask_deferred(void* self) {
         auto* turns = static_cast<Turns*>(self);
         turns->ask_now(*turns->scheduler_);
@@ -55,7 +54,8 @@ Wake Turns::wait(Scheduler& scheduler, Deadline until, Wait reason, Ask ask) noe
     Waiter self(*scheduler.current());
     waiters_.push_back(self);
     Wake outcome = Wake::timed_out;
-    for (int64_t pause_ms = 1;;) {
+    Pause pause;
+    for (;;) {
         const bool first = waiters_.front() == &self;
         if (first && ask()) {
             outcome = Wake::resumed;
@@ -64,9 +64,8 @@ Wake Turns::wait(Scheduler& scheduler, Deadline until, Wait reason, Ask ask) noe
         if (until.finite() && monotonic_ms() >= until.at_ms) break;
         Deadline next = until;
         if (first) {
-            next = Deadline::in(pause_ms);
+            next = Deadline::in(pause.next_ms());
             if (until.finite()) next.at_ms = std::min(next.at_ms, until.at_ms);
-            pause_ms = std::min(pause_ms * 2, kLongestPauseMs);
         }
         outcome = scheduler.suspend(reason, next);
         if (outcome == Wake::canceled) break;

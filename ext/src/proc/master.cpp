@@ -74,7 +74,7 @@ MasterResult Master::run() noexcept {
         step();
     }
     finish();
-    return {MasterResult::Role::master, failed_ ? 1 : 0, {}};
+    return {MasterResult::Role::master, cause_ == Cause::failed_start ? 1 : 0, {}};
 }
 
 Error Master::create_pid_file() noexcept {
@@ -138,7 +138,7 @@ Master::Fork Master::become_worker(ProcessTable::Spawned& spawned, int failed_st
 }
 
 Master::Fork Master::fork_due() noexcept {
-    if (stopping_) return Fork::done;
+    if (draining()) return Fork::done;
     int64_t now = monotonic_ms();
     for (size_t i = 0; i < workers_.size(); ++i) {
         const Worker& worker = workers_[i];
@@ -192,9 +192,9 @@ int64_t Master::wait_ms() const noexcept {
     int64_t next = std::min(processes_.next_kill_ms(), adopted_.next_ms());
     if (pid_file_at_ms_ != 0) next = std::min(next, pid_file_at_ms_);
     if (upgrade_.running()) next = std::min(next, upgrade_.deadline_ms());
-    if (!stopping_) {
+    if (!draining()) {
         next = std::min(next, reload_.not_before_ms());
-        if (drain_at_ms_ != 0) next = std::min(next, drain_at_ms_);
+        if (phase_ == Phase::before_shutdown) next = std::min(next, drain_at_ms_);
         for (size_t i = 0; i < workers_.size(); ++i) {
             if (may_start(workers_[i], i)) next = std::min(next, workers_[i].spawn_at_ms);
         }
@@ -215,8 +215,8 @@ void Master::step() noexcept {
     follow_predecessor();
     follow_upgrade();
     follow_pid_file();
+    follow_shutdown();
     follow_requests();
-    if (stopping_) end_tasks();
     processes_.kill_overdue(monotonic_ms());
 }
 
@@ -230,9 +230,9 @@ void Master::take_signals() noexcept {
 
 // A supervisor sends the signal to the process and to its group. Two signals at once are one request.
 void Master::on_stop_signal() noexcept {
-    const bool first = (!stopping_ && !shutdown_requested_) || (upgraded_ && stop_asked_ms_ == 0);
+    const bool first = phase_ == Phase::serving || may_be_replaced();
     if (first) stop_asked_ms_ = monotonic_ms();
-    shutdown_requested_ = true;
+    request_shutdown();
     if (first || monotonic_ms() - stop_asked_ms_ < options_.insist_after_ms) return;
     log_.print(LogLevel::warning, "asked to stop again: killing the workers");
     insisted_ = true;
@@ -243,15 +243,15 @@ void Master::on_signal(int signal) noexcept {
     if (signal == SIGTERM || signal == SIGINT) {
         on_stop_signal();
     } else if (signal == SIGUSR1) {
-        reload_requested_ = true;
+        requests_.reload = true;
     } else if (signal == SIGUSR2) {
-        tasks_requested_ = true;
+        requests_.reload_tasks = true;
     } else if (signal == SIGCHLD) {
         adopted_.notice();
     } else if (signal == SIGHUP || signal == SIGRTMIN) {
         reopen_logs();
     } else if (signal == SIGRTMIN + 1) {
-        upgrade_requested_ = true;
+        requests_.upgrade = true;
     }
 }
 
@@ -291,7 +291,7 @@ void Master::on_ready(WorkerProcess& process, bool stands_in) noexcept {
     worker.was_ready = true;
     worker.stands_in = false;
     worker.failed_starts = 0;
-    reported_failed_starts_ = reported_stand_in_ = false;
+    reported_.failed_starts = reported_.stand_in = false;
     announce_ready();
     if (worker.replacement != process.generation) return;
     process.kill_at_ms = 0;
@@ -305,13 +305,13 @@ void Master::on_ready(WorkerProcess& process, bool stands_in) noexcept {
 void Master::announce_ready() noexcept {
     bool all = std::all_of(workers_.begin(), workers_.end(),
                            [](const Worker& worker) { return worker.was_ready || worker.wanted <= 0; });
-    if (!all || std::exchange(announced_ready_, true)) return;
+    if (!all || std::exchange(reported_.ready, true)) return;
     has_predecessor() ? predecessor_->report_ready() : events_.on_workers_ready();
 }
 
 void Master::on_recycle(const WorkerProcess& process) noexcept {
     bool current = workers_[static_cast<size_t>(process.worker_id)].current == process.generation;
-    if (current && !stopping_) reload_.request_one(process.worker_id, DrainReason::recycle);
+    if (current && !draining()) reload_.request_one(process.worker_id, DrainReason::recycle);
 }
 
 // A process that is draining already only becomes detached: its successor exists, or none is needed.
@@ -328,23 +328,23 @@ void Master::on_detach(WorkerProcess& process) noexcept {
 // --- requests
 
 void Master::reload(bool only_tasks) noexcept {
-    (only_tasks ? tasks_requested_ : reload_requested_) = true;
+    (only_tasks ? requests_.reload_tasks : requests_.reload) = true;
     inbox_.poke();
 }
 
 void Master::shutdown() noexcept {
-    shutdown_requested_ = true;
+    request_shutdown();
     inbox_.poke();
 }
 
 Error Master::stop_worker(int worker_id) noexcept {
     if (worker_id < 0 || static_cast<size_t>(worker_id) >= workers_.size()) return Error::invalid_params;
-    WorkerProcess* process = stopping_ ? nullptr : processes_.find(workers_[static_cast<size_t>(worker_id)].current);
+    WorkerProcess* process = draining() ? nullptr : processes_.find(workers_[static_cast<size_t>(worker_id)].current);
     // Two processes of one user worker at a time might disturb each other, so the old one leaves first.
     if (process != nullptr && process->role == WorkerRole::user && !options_.reloads_users) {
         if (process->phase == WorkerPhase::draining) return Error::ok;
         processes_.drain(*process, DrainReason::stop, monotonic_ms() + options_.max_wait_time_ms);
-    } else if (!stopping_ && workers_[static_cast<size_t>(worker_id)].wanted > 0) {
+    } else if (!draining() && workers_[static_cast<size_t>(worker_id)].wanted > 0) {
         reload_.request_one(worker_id, DrainReason::stop);
     }
     inbox_.poke();
@@ -374,13 +374,12 @@ Error Master::want_worker(int worker_id, int change) noexcept {
 }
 
 void Master::follow_requests() noexcept {
-    if (shutdown_requested_ && !stopping_) begin_shutdown();
-    if (shutdown_requested_) {
-        reload_requested_ = tasks_requested_ = upgrade_requested_ = false;
+    if (phase_ != Phase::serving) {
+        requests_ = {};
         if (!may_be_replaced()) upgrade_.cancel();
         return;
     }
-    if (std::exchange(upgrade_requested_, false)) start_upgrade();
+    if (std::exchange(requests_.upgrade, false)) start_upgrade();
     // A remembered reload may begin only after the program was notified that the old one is over.
     if (const Reload::Finish finish = reload_.take_finished(); finish != Reload::Finish::none) {
         const bool complete = finish == Reload::Finish::complete;
@@ -389,9 +388,9 @@ void Master::follow_requests() noexcept {
         events_.on_after_reload();
     }
     const bool again = reload_.take_remembered();
-    const bool only_tasks = again && std::exchange(remembered_only_tasks_, true);
-    const bool all = std::exchange(reload_requested_, false) || (again && !only_tasks);
-    const bool tasks = std::exchange(tasks_requested_, false) || only_tasks;
+    const bool again_all = again && std::exchange(requests_.next_reload_of_all, false);
+    const bool all = std::exchange(requests_.reload, false) || again_all;
+    const bool tasks = std::exchange(requests_.reload_tasks, false) || again;
     if (all || tasks) start_reload(!all);
 }
 
@@ -409,36 +408,53 @@ void Master::start_reload(bool only_tasks) noexcept {
         withdraw_retries(first);
     }
     if (reload_.request_all(first, count) == Reload::Request::remembered) {
-        remembered_only_tasks_ = remembered_only_tasks_ && only_tasks;
+        if (!only_tasks) requests_.next_reload_of_all = true;
         log_.print(LogLevel::info, "a reload is under way: another one follows it");
         return;
     }
     log_.print(LogLevel::info, "reloading all %sworkers, one by one: %u", only_tasks ? "task " : "", count);
 }
 
+// --- the shutdown
+
+void Master::request_shutdown() noexcept {
+    if (phase_ == Phase::serving) phase_ = Phase::shutdown_requested;
+}
+
+void Master::follow_shutdown() noexcept {
+    if (phase_ == Phase::shutdown_requested) begin_shutdown();
+    if (phase_ == Phase::before_shutdown && (insisted_ || monotonic_ms() >= drain_at_ms_ || events_.may_drain())) {
+        drain_workers();
+    }
+    if (phase_ == Phase::draining && processes_.has_only_tasks()) drain_tasks();
+}
+
 // The server accepts requests until on_before_shutdown() has finished.
 void Master::begin_shutdown() noexcept {
-    if (drain_at_ms_ == 0) {
-        drain_at_ms_ = monotonic_ms() + options_.max_wait_time_ms;
-        if (predecessor_ != nullptr) predecessor_->go_alone();
-        events_.on_before_shutdown();
-    }
-    if (insisted_ || monotonic_ms() >= drain_at_ms_ || events_.may_drain()) drain_workers();
+    phase_ = Phase::before_shutdown;
+    drain_at_ms_ = monotonic_ms() + options_.max_wait_time_ms;
+    if (predecessor_ != nullptr) predecessor_->go_alone();
+    events_.on_before_shutdown();
 }
 
 void Master::drain_workers() noexcept {
     log_.print(LogLevel::trace, "shutting down: the workers have %lld ms to finish",
                static_cast<long long>(options_.max_wait_time_ms));
-    stopping_ = true;
+    phase_ = Phase::draining;
     state_.note_shutdown();
     reload_.cancel();
-    processes_.drain_all(last_drain(), monotonic_ms() + options_.max_wait_time_ms + options_.kill_grace_ms, false);
+    drain_last(false);
 }
 
 // Task workers leave last, as the leaving workers may still send tasks.
-void Master::end_tasks() noexcept {
-    if (!processes_.has_only_tasks() || std::exchange(tasks_leave_, true)) return;
-    processes_.drain_all(last_drain(), monotonic_ms() + options_.max_wait_time_ms + options_.kill_grace_ms, true);
+void Master::drain_tasks() noexcept {
+    phase_ = Phase::draining_tasks;
+    drain_last(true);
+}
+
+void Master::drain_last(bool tasks) noexcept {
+    const DrainReason reason = cause_ == Cause::upgrade ? DrainReason::upgrade : DrainReason::shutdown;
+    processes_.drain_all(reason, monotonic_ms() + options_.max_wait_time_ms + options_.kill_grace_ms, tasks);
 }
 
 }  // namespace tern::proc

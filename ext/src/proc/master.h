@@ -80,6 +80,18 @@ struct MasterResult {
 
 class Master {
 public:
+    // The way to the end. A phase only leads to the next one, and all forks happen in the first three:
+    //
+    //   serving -> shutdown_requested          shutdown(), a stop signal, the end of an upgrade, see Cause
+    //   shutdown_requested -> before_shutdown  in the next step, which calls on_before_shutdown()
+    //   before_shutdown -> draining            may_drain(), max_wait_time is over, or a second stop signal
+    //   draining -> draining_tasks             only task workers are left, or none: nobody sends tasks any more
+    //
+    // The last one ends when no process is left. In the first three the server accepts requests. Reloads and upgrades
+    // begin in the first, except that a new server that has taken over and dies is replaced in any. Whether all workers
+    // have been ready is another matter: see Reported.
+    enum class Phase : uint8_t { serving, shutdown_requested, before_shutdown, draining, draining_tasks };
+
     // All outlive the Master. `state` has the number of workers; `inboxes` has an inbox for each of its slots.
     Master(const MasterOptions& options, MasterEvents& events, SharedState& state, Inboxes& inboxes, Log& log) noexcept;
     Master(const Master&) = delete;
@@ -108,8 +120,9 @@ public:
     // For a SIGKILL of the program: sent as soon as the callback of the program that calls this has ended, so that the
     // callback may still answer what that worker has not. False: no process of this server has that pid.
     bool kill_worker(pid_t pid) noexcept;
+    Phase phase() const noexcept { return phase_; }
     // True: the shutdown has reached the task workers, and no new task begins.
-    bool tasks_leave() const noexcept { return tasks_leave_; }
+    bool tasks_leave() const noexcept { return phase_ == Phase::draining_tasks; }
 
 private:
     struct Worker {
@@ -124,6 +137,25 @@ private:
         int wanted = 1;          // 0 and less: no process is started
         bool missing() const noexcept { return current == 0 && replacement == 0 && wanted > 0; }
     };
+    // Why the server shuts down.
+    enum class Cause : uint8_t {
+        request,
+        upgrade,       // a new server has taken over
+        failed_start,  // this server was started for an upgrade, and a worker did not start, or it is not wanted
+    };
+    // For the next step.
+    struct Requests {
+        bool reload = false;
+        bool reload_tasks = false;  // of the task workers only
+        bool upgrade = false;
+        bool next_reload_of_all = false;  // the reload that Reload remembers; otherwise it is of the task workers only
+    };
+    // Reported once: the first one ever, the others since a worker was last ready.
+    struct Reported {
+        bool ready = false;
+        bool failed_starts = false;
+        bool stand_in = false;
+    };
     enum class Fork { done, in_child };
     static constexpr int64_t kRetryMs = 100;
     static constexpr int kQuietTries = 10;   // the holder of a pid file may be about to end
@@ -131,7 +163,8 @@ private:
 
     Error start_up() noexcept;
     void finish() noexcept;
-    bool over() const noexcept { return stopping_ && processes_.size() == 0; }
+    bool over() const noexcept { return draining() && processes_.size() == 0; }
+    bool draining() const noexcept { return phase_ >= Phase::draining; }
 
     Fork fork_due() noexcept;
     Fork fork_worker(int worker_id) noexcept;
@@ -170,7 +203,7 @@ private:
     void start_successor() noexcept;
     void let_take_over() noexcept;
     void replace_successor() noexcept;
-    bool may_be_replaced() const noexcept { return upgraded_ && stop_asked_ms_ == 0; }
+    bool may_be_replaced() const noexcept { return cause_ == Cause::upgrade && stop_asked_ms_ == 0; }
     bool has_predecessor() const noexcept { return predecessor_ != nullptr && predecessor_->pending(); }
     void follow_predecessor() noexcept;
     Error watch_supervisor() noexcept;
@@ -178,11 +211,13 @@ private:
     Error create_pid_file() noexcept;
     void take_pid_file() noexcept;
     void follow_pid_file() noexcept;
-    DrainReason last_drain() const noexcept { return upgraded_ ? DrainReason::upgrade : DrainReason::shutdown; }
+    void request_shutdown() noexcept;
+    void follow_shutdown() noexcept;
     void begin_shutdown() noexcept;
     void drain_workers() noexcept;
+    void drain_tasks() noexcept;
+    void drain_last(bool tasks) noexcept;
     void wait_for_program() noexcept;
-    void end_tasks() noexcept;
     void reopen_logs() noexcept;
 
     MasterOptions options_;
@@ -201,21 +236,13 @@ private:
     Predecessor* predecessor_ = nullptr;  // null: there was none
     std::vector<Worker> workers_;
     WorkerIdentity identity_;  // set in a child, which returns from run()
-    int64_t stop_asked_ms_ = 0;
-    int64_t drain_at_ms_ = 0;  // 0: no shutdown has begun
-    bool reload_requested_ = false;
-    bool tasks_requested_ = false;       // a reload of the task workers only
-    bool remembered_only_tasks_ = true;  // of the reload that follows the current one
-    bool shutdown_requested_ = false;
-    bool upgrade_requested_ = false;
-    bool upgraded_ = false;  // a new server has taken over
-    bool failed_ = false;    // this server was started for an upgrade, and a worker did not start
-    bool insisted_ = false;  // a second stop request: nothing is waited for any more
-    bool stopping_ = false;
-    bool tasks_leave_ = false;  // the shutdown has reached the task workers, as no process is left that sends tasks
-    bool announced_ready_ = false;
-    bool reported_failed_starts_ = false;  // since a worker was last ready
-    bool reported_stand_in_ = false;       // the same
+    Phase phase_ = Phase::serving;
+    Cause cause_ = Cause::request;  // of the shutdown
+    Requests requests_;
+    Reported reported_;
+    int64_t stop_asked_ms_ = 0;  // when the first stop signal came; 0: none has
+    int64_t drain_at_ms_ = 0;    // the end of Phase::before_shutdown
+    bool insisted_ = false;      // a second stop signal: nothing is waited for any more
 };
 
 }  // namespace tern::proc

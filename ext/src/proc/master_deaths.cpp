@@ -34,7 +34,7 @@ bool ended_by_request(const ProcessTable::Departed& departed) noexcept {
 void Master::reap_workers() noexcept {
     for (const ProcessTable::Departed& departed : processes_.reap()) {
         log_departed(departed);
-        if (!stopping_) state_.restarts(restart_of(departed)).increment();
+        if (!draining()) state_.restarts(restart_of(departed)).increment();
         for (const ControlMessage& message : departed.unread) handle_request(message);
         on_departed(departed);
         // A worker that we killed after its time was over is not reported as an error.
@@ -67,15 +67,15 @@ void Master::on_departed(const ProcessTable::Departed& departed) noexcept {
     if (worker.replacement == process.generation) {
         worker.replacement = 0;
         processes_.forward_orphans(process.slot);
-        if (!stopping_) on_failed_replacement(worker, process);
+        if (!draining()) on_failed_replacement(worker, process);
     } else if (worker.current == process.generation) {
         worker.current = 0;
         worker.last_slot = static_cast<int>(process.slot);
         if (worker.replacement != 0) processes_.forward_orphans(process.slot);
-        if (!stopping_) schedule_spawn(worker, departed);
-        if (!stopping_) report_failed_starts();
+        if (!draining()) schedule_spawn(worker, departed);
+        if (!draining()) report_failed_starts();
         if (has_predecessor() && process.phase == WorkerPhase::starting && is_failure(departed.exit)) {
-            failed_ = true;
+            cause_ = Cause::failed_start;
             shutdown();
         }
     } else {
@@ -96,11 +96,11 @@ void Master::on_failed_replacement(Worker& worker, const WorkerProcess& process)
 // Logged once, because the lines about single workers do not say that no worker serves.
 void Master::report_failed_starts() noexcept {
     const uint32_t events = state_.roster().events;
-    if (reported_failed_starts_ || events == 0) return;
+    if (reported_.failed_starts || events == 0) return;
     const bool all = std::all_of(workers_.begin(), workers_.begin() + events,
                                  [](const Worker& worker) { return worker.failed_starts >= kFailedStarts; });
     if (!all) return;
-    reported_failed_starts_ = true;
+    reported_.failed_starts = true;
     log_.print(
         LogLevel::error,
         "no worker can start: each has ended %d times before it was ready, and the lines above say why. The server "

@@ -18,7 +18,7 @@ void Master::on_stand_in(Worker& worker, int worker_id) noexcept {
     worker.stands_in = true;
     reload_.request_one(worker_id, DrainReason::recycle);
     reload_.postpone(monotonic_ms() + std::max(kRetryMs, worker.backoff.next_delay_ms()));
-    if (std::exchange(reported_stand_in_, true)) return;
+    if (std::exchange(reported_.stand_in, true)) return;
     log_.print(LogLevel::error,
                "the program has not started, and the lines above say why. Requests are answered with 503. The server "
                "tries again, at least every %lld s. See %s",

@@ -9,7 +9,7 @@
 namespace tern::proc {
 
 void Master::upgrade() noexcept {
-    upgrade_requested_ = true;
+    requests_.upgrade = true;
     inbox_.poke();
 }
 
@@ -64,7 +64,7 @@ void Master::follow_upgrade() noexcept {
 // The service manager accepts the new main process from the old one only, so it is notified first. The new server
 // creates the pid file in place of the old one.
 void Master::let_take_over() noexcept {
-    if ((stopping_ || shutdown_requested_) && !may_be_replaced()) return upgrade_.cancel();
+    if (phase_ != Phase::serving && !may_be_replaced()) return upgrade_.cancel();
     log_.print(LogLevel::info, "upgrade: process %d takes over, this server finishes its requests",
                static_cast<int>(upgrade_.pid()));
     events_.on_main_process(upgrade_.pid());
@@ -73,7 +73,7 @@ void Master::let_take_over() noexcept {
 }
 
 void Master::complete_upgrade() noexcept {
-    upgraded_ = true;
+    cause_ = Cause::upgrade;
     note_upgrade(UpgradeState::done, upgrade_.pid());
     shutdown();
 }
@@ -90,14 +90,14 @@ void Master::follow_predecessor() noexcept {
     if (predecessor_ == nullptr) return;
     const Predecessor::News news = predecessor_->receive();
     if (news == Predecessor::News::end) {
-        failed_ = true;
+        cause_ = Cause::failed_start;
         return shutdown();
     }
-    if (news != Predecessor::News::take_over || shutdown_requested_) return;
+    if (news != Predecessor::News::take_over || phase_ != Phase::serving) return;
     processes_.notify_all({ControlKind::take_over, 0});
     take_pid_file();
     predecessor_->report_takeover();
-    if (announced_ready_ && !stopping_) events_.on_workers_ready();
+    if (reported_.ready) events_.on_workers_ready();
 }
 
 // --- what belongs to the server that serves
@@ -116,7 +116,7 @@ void Master::follow_pid_file() noexcept {
     if (pid_file_at_ms_ == 0 || now_ms < pid_file_at_ms_) return;
     const bool is_last = ++pid_file_tries_ == kQuietTries;
     const Error error = is_last ? create_pid_file() : pid_file_.create(options_.pid_file);
-    const bool is_over = ok(error) || stopping_;
+    const bool is_over = ok(error) || draining();
     pid_file_at_ms_ = is_over ? 0 : now_ms + kRetryMs;
 }
 

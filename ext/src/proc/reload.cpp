@@ -7,11 +7,10 @@
 namespace tern::proc {
 
 Reload::Request Reload::request_all(uint32_t first, uint32_t count) noexcept {
-    if (rolling_) {
+    if (rolling()) {
         remembered_ = true;
         return Request::remembered;
     }
-    rolling_ = true;
     rolling_left_ = count;
     not_before_ms_ = 0;
     for (uint32_t i = 0; i < count; ++i) {
@@ -36,7 +35,7 @@ void Reload::cancel() noexcept {
     queue_.clear();
     under_way_ = false;
     remembered_ = false;
-    if (rolling_) finish_rolling(Finish::given_up);
+    if (rolling()) finish_rolling(Finish::given_up);
 }
 
 const Reload::Step* Reload::next(int64_t now_ms) noexcept {
@@ -45,18 +44,17 @@ const Reload::Step* Reload::next(int64_t now_ms) noexcept {
 }
 
 void Reload::finish_rolling(Finish how) noexcept {
-    rolling_ = false;
     rolling_left_ = 0;
     finished_ = how;
 }
 
 void Reload::succeeded() noexcept {
     if (queue_.empty()) return;
-    bool was_rolling = queue_.front().reason == DrainReason::reload;
+    const bool of_rolling = queue_.front().reason == DrainReason::reload;
     queue_.pop_front();
     under_way_ = false;
     not_before_ms_ = 0;
-    if (was_rolling && --rolling_left_ == 0) finish_rolling(Finish::complete);
+    if (of_rolling && --rolling_left_ == 0) finish_rolling(Finish::complete);
 }
 
 void Reload::failed(int64_t now_ms, int64_t delay_ms) noexcept {
@@ -71,7 +69,7 @@ void Reload::failed(int64_t now_ms, int64_t delay_ms) noexcept {
 
 Reload::Finish Reload::take_finished() noexcept { return std::exchange(finished_, Finish::none); }
 
-bool Reload::take_remembered() noexcept { return !rolling_ && std::exchange(remembered_, false); }
+bool Reload::take_remembered() noexcept { return !rolling() && std::exchange(remembered_, false); }
 
 int64_t Reload::not_before_ms() const noexcept {
     return under_way_ || queue_.empty() ? std::numeric_limits<int64_t>::max() : not_before_ms_;

@@ -39,7 +39,7 @@ public:
     // Call it when nothing can be started now. next() is null until then.
     void postpone(int64_t until_ms) noexcept { not_before_ms_ = until_ms; }
 
-    bool rolling() const noexcept { return rolling_; }
+    bool rolling() const noexcept { return rolling_left_ > 0; }
     bool under_way() const noexcept { return under_way_; }
     // Returns the result once after a rolling reload has ended; otherwise `none`. The step that failed ends it as
     // `given_up`.
@@ -54,8 +54,7 @@ private:
 
     std::deque<Step> queue_;
     int64_t not_before_ms_ = 0;
-    uint32_t rolling_left_ = 0;
-    bool rolling_ = false;
+    uint32_t rolling_left_ = 0;  // steps of the rolling reload; 0: there is none
     Finish finished_ = Finish::none;
     bool remembered_ = false;
     bool under_way_ = false;

@@ -138,10 +138,10 @@ inline void Connection::on_all_sent() noexcept {
     if (state_ == State::open) {
         if (host_.leaving() && !reading_ && between_requests()) host_.pass_on(*this);
     } else if (reading_) {
-        if (end_ != End::broken) announce_end();  // the rest of end() follows when on_input() is over
+        if (finish_ != Finish::broken) announce_end();  // the rest follows when on_input() is over
     } else {
-        if (end_ != End::broken) stream_.announce_end();
-        end_ == End::linger ? linger(kMostDroppedInput) : end();
+        if (finish_ != Finish::broken) stream_.announce_end();
+        finish_ == Finish::linger ? linger(kMostDroppedInput) : end();
     }
 }
 
@@ -177,15 +177,15 @@ void Connection::on_deadline() noexcept {
 
 // --- The end
 
-void Connection::finish(End how) noexcept {
+void Connection::finish(Finish how) noexcept {
     if (state_ > State::closing) return;
     state_ = State::closing;
-    if (end_ != End::broken) end_ = how;
+    if (finish_ != Finish::broken) finish_ = how;
     deadlines_.clear(Deadline::input);
 }
 
 void Connection::break_output() noexcept {
-    end_ = End::broken;
+    finish_ = Finish::broken;
     stream_.reset_when_closed();
 }
 
@@ -198,25 +198,11 @@ void Connection::linger(uint64_t most_bytes) noexcept {
     if (!reading_) discard_input();
 }
 
-void Connection::end() noexcept {
+void Connection::end(End how) noexcept {
     if (closed()) return;
-    if (!announced()) return dispose();
-    host_.handler().before_close(info_.session_id);
-    dispose();
-    host_.handler().on_close(info_.session_id);
-}
-
-void Connection::dispose() noexcept {
-    if (closed()) return;
-    detach();
-    context_.counters.close_count.increment();
-    (void)context_.sessions.release(info_.session_id, context_.generation);
-    host_.on_closed(*this);
-}
-
-void Connection::detach() noexcept {
-    if (closed()) return;
-    on_detach();
+    const bool notifies = how == End::reported && announced();
+    if (notifies) host_.handler().before_close(info_.session_id);
+    on_end();
     deadlines_.stop();
     run_again_.withdraw();
     if (stream_.open()) {
@@ -224,6 +210,11 @@ void Connection::detach() noexcept {
         stream_.close();
     }
     state_ = State::closed;
+    if (how == End::moved) return;
+    context_.counters.close_count.increment();
+    (void)context_.sessions.release(info_.session_id, context_.generation);
+    host_.on_closed(*this);
+    if (notifies) host_.handler().on_close(info_.session_id);
 }
 
 net::Stream Connection::take_stream() noexcept {

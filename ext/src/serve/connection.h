@@ -8,11 +8,24 @@
 //   close      Takes no more requests, and drops those in flight. The queue is sent, then the client sees the end.
 //   abort      Ends at once. The queue is dropped.
 //   drain      Takes no new work, and ends as soon as the client loses nothing by that. May be called again.
+//   close_idle  Of a connection between requests, when the server leaves: close, or drain if the first request may be in
+//              transit.
 //   terminate  No more PHP runs in this process: requests in flight are answered with 503, the kernel takes what it can
 //              at once, and the handler is not notified.
-//   detach     Another object or process continues the session: nothing is sent, and the handler is not notified.
-//   dispose    Ends at once, and the handler is not notified.
-//   leave_server  Another server continues the connection: nothing is sent, and the handler sees its end.
+//   end        The last step, to which all the others lead. Nothing is sent, and End says who is notified.
+//   detach     Of a stream or a session whose connection ends: nothing is sent, and the handler is not notified.
+//
+// A connection is in one State. It never goes back:
+//
+//   state      input             queue    is left
+//   open       on_input()        sent     by finish(): closing. By linger(): lingering.
+//   closing    not read          sent     when all is sent: lingering after Finish::linger, otherwise closed.
+//                                         When the client takes nothing for send_timeout: closed.
+//   lingering  read and dropped  -        when the client ends, has sent too much, or after kLingerMs: closed.
+//   closed     -                 dropped  never. The connection is freed at the end of the turn.
+//
+// end() leads from each state to closed: by abort() when the socket breaks, by terminate(), or by its port.
+// on_all_sent() waits for the end of on_input(), as that calls the program: only the client is told before.
 #pragma once
 
 #include "loop/loop.h"
@@ -58,14 +71,15 @@ public:
     virtual void close() noexcept = 0;
     virtual void abort() noexcept { end(); }
     virtual void drain() noexcept = 0;
-    // For connections between requests while the whole server leaves: close(), or drain() if the first request may be
-    // in transit.
     virtual void close_idle() noexcept { close(); }
     virtual void terminate() noexcept = 0;
-    void detach() noexcept;
-    void dispose() noexcept;
-    // Another server has a duplicate of the socket and continues: for this one the connection has ended.
-    void leave_server() noexcept { end(); }
+    enum class End : uint8_t {
+        reported,  // the handler sees the end of the session, as another server may continue with a duplicate
+        silent,    // the session ends, and the handler is not notified
+        moved,     // another object or process continues the session
+    };
+    // Closes the socket. Without effect on a closed connection.
+    void end(End how = End::reported) noexcept;
 
     // For the connection that replaces this one: this one watches nothing any more. With TLS the stream may hold input
     // that the kernel does not report.
@@ -76,12 +90,12 @@ public:
 protected:
     enum class State : uint8_t {
         open,
-        closing,    // all is sent; input is dropped, as unread input causes a reset that can destroy the answer
-        lingering,  // all is sent: what the client still sends is read and dropped, so that no reset overtakes it
+        closing,
+        lingering,  // unread input causes a reset, which could destroy the answer on its way
         closed,
     };
     // How the connection ends after the queue was sent.
-    enum class End : uint8_t {
+    enum class Finish : uint8_t {
         plain,
         linger,  // the client may still be sending: see State::lingering
         broken,  // the last answer is incomplete: the end must not look orderly, as nothing else reports that
@@ -94,7 +108,7 @@ protected:
 
     Connection(ConnectionHost& host, net::Stream stream, const ConnectionInfo& info) noexcept;
 
-    // --- Hooks of the protocol. Only on_detach() is called after the connection has closed.
+    // --- Hooks of the protocol. None is called after the connection has closed.
 
     // Reads and handles the available input, while the connection is open.
     virtual void on_input() noexcept = 0;
@@ -110,8 +124,8 @@ protected:
     virtual void on_stalled() noexcept { abort(); }
     // A deadline may be over.
     virtual void on_time() noexcept {}
-    // Called once before the connection is freed: releases requests, timers and memory.
-    virtual void on_detach() noexcept = 0;
+    // Called once, by end(): releases requests, timers and memory.
+    virtual void on_end() noexcept = 0;
 
     // --- The engine
 
@@ -144,13 +158,11 @@ protected:
     // Only sends.
     Error flush_stream() noexcept;
     // Ends after the queue is sent. The connection never becomes open again.
-    void finish(End how) noexcept;
-    // Makes sure that a partly sent answer does not look complete: see End::broken.
+    void finish(Finish how) noexcept;
+    // Makes sure that a partly sent answer does not look complete: see Finish::broken.
     void break_output() noexcept;
     // All is sent; the client may send up to `most_bytes` more, which are dropped.
     void linger(uint64_t most_bytes) noexcept;
-    // The last step: closes the socket and notifies the handler.
-    void end() noexcept;
     // True: the connection is so new that its first request may be in transit.
     bool is_new() noexcept { return context_.wall_us() - info_.origin.connect_time_us < kNewMs * 1000; }
 
@@ -195,7 +207,7 @@ private:
     uint64_t progress_mark_ = 0;
     uint64_t linger_left_ = 0;  // bytes
     State state_ = State::open;
-    End end_ = End::plain;
+    Finish finish_ = Finish::plain;
     bool reading_ = false;
     bool flushing_ = false;
     bool flush_again_ = false;

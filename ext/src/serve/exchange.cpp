@@ -1,5 +1,7 @@
 #include "serve/exchange.h"
 
+#include <cstring>
+
 namespace tern::serve {
 
 void Exchange::recycle() noexcept {
@@ -33,13 +35,9 @@ Exchange* ExchangePool::take() noexcept {
     exchange->responder_ = nullptr;
     exchange->state_ = AnswerState::none;
     exchange->stream_id = 0;
-    exchange->handler_id = 0;
-    exchange->writer_id = 0;
-    exchange->reader_id = 0;
-    exchange->owner = nullptr;
-    exchange->abort_calls = nullptr;
+    std::memset(exchange->handler_state_, 0, sizeof exchange->handler_state_);
     exchange->forwarded_host = {};
-    exchange->client_gone = exchange->handles_abort = exchange->detached = false;
+    exchange->detached = exchange->reports_end = false;
     exchange->facts.status = 0;
     exchange->facts.body_bytes = exchange->facts.request_bytes = 0;
     exchange->facts.began_us = 0;

@@ -3,8 +3,11 @@
 // only through Responder; `responder() == nullptr` means that there is none any more.
 #pragma once
 
+#include <cstddef>
+#include <new>
 #include <span>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "base/list.h"
@@ -102,17 +105,10 @@ public:
     shm::SessionOrigin origin;  // of the client, possibly as a trusted proxy reports it
     Bytes forwarded_host;       // the host that a trusted proxy reports; points into the head
     int64_t session_id = 0;
-    int32_t stream_id = 0;            // HTTP/2
-    int64_t received_us = 0;          // wall clock
-    int64_t handler_id = 0;           // for the handler: the coroutine that works on it
-    int64_t writer_id = 0;            // the coroutine that waits until the client has received more
-    int64_t reader_id = 0;            // the coroutine that waits for more of the body
-    RequestHandler* owner = nullptr;  // the handler that has it
-    // For the handler: its callbacks for an abort. While it is set, on_over() is called.
-    void* abort_calls = nullptr;
-    bool client_gone = false;
-    bool handles_abort = false;  // its handler is cancelled when the client has gone
-    bool detached = false;       // by Response::detach(): the program may answer with bytes of its own
+    int32_t stream_id = 0;     // HTTP/2
+    int64_t received_us = 0;   // wall clock
+    bool detached = false;     // by Response::detach(): the program may answer with bytes of its own
+    bool reports_end = false;  // the handler wants on_over()
     ExchangeFacts facts;
     RequestAccount* account = nullptr;         // a reference; null: accounts are not kept, or it is not handled yet
     Compression* compression = nullptr;        // of the port; null: answers are sent as they are
@@ -123,6 +119,18 @@ public:
     void retain() noexcept { ++references_; }
     void release() noexcept {
         if (--references_ == 0) recycle();
+    }
+
+    // What the handler keeps for this request. The handler alone knows the type; a new request has zero bytes.
+    template <class State>
+    State& handler_state() noexcept {
+        static_assert(sizeof(State) <= kHandlerStateSize && alignof(State) <= alignof(void*));
+        static_assert(std::is_trivially_copyable_v<State> && std::is_trivially_destructible_v<State>);
+        return *std::launder(reinterpret_cast<State*>(handler_state_));
+    }
+    template <class State>
+    const State& handler_state() const noexcept {
+        return const_cast<Exchange*>(this)->handler_state<State>();
     }
 
     // Null when the answer is complete or the connection has ended.
@@ -156,6 +164,9 @@ private:
     explicit Exchange(ExchangePool& pool) noexcept : pool_(pool) {}
     void recycle() noexcept;
 
+    static constexpr size_t kHandlerStateSize = 48;
+
+    alignas(void*) std::byte handler_state_[kHandlerStateSize] = {};
     ExchangePool& pool_;
     net::Block* block_ = nullptr;  // the bytes of head
     Responder* responder_ = nullptr;
@@ -195,7 +206,7 @@ public:
     // direction, and an answer will still be sent. Then on_client_gone() is called again when the connection is lost.
     virtual void on_client_gone(Exchange& exchange) = 0;
     virtual void on_drained(Exchange& exchange) = 0;
-    // The answer of an exchange with abort_calls is complete or lost, see state(). No PHP code may run in this call.
+    // The answer of an exchange with `reports_end` is complete or lost, see state(). No PHP code may run in this call.
     virtual void on_over(Exchange&) {}
     // The answer is complete or lost, and its account is about to be read and closed. No PHP code may run in this call.
     virtual void on_account_due(Exchange&) {}

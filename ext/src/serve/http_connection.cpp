@@ -53,7 +53,7 @@ bool HttpConnection::end_exchange(Exchange& exchange, AnswerState state) noexcep
     const bool was_dispatched = exchange.responder() != nullptr;
     bool handled = false;
     exchange.detach(state);
-    if (exchange.abort_calls != nullptr) host_.handler().on_over(exchange);
+    if (exchange.reports_end) host_.handler().on_over(exchange);
     if (was_dispatched) {
         context_.counters.concurrency.decrement();
         if (state == AnswerState::complete) context_.counters.response_count.increment();

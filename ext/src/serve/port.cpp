@@ -24,7 +24,7 @@ Port::Port(Context& context, const PortOptions& options, const net::Listener& li
 Port::~Port() {
     leaving_ = true;
     stop_accepting();
-    while (Connection* connection = connections_.first()) connection->dispose();
+    while (Connection* connection = connections_.first()) connection->end(Connection::End::silent);
 }
 
 void Port::stop_accepting() noexcept {
@@ -67,7 +67,7 @@ Error Port::take_in(std::unique_ptr<Connection> made, Bytes unread, bool fresh) 
     const Error error = connection.open(unread, fresh ? limits().header_timeout_ms : limits().keep_alive_timeout_ms);
     if (error == Error::ok) return error;
     complain_of(connection, error);
-    connection.dispose();
+    connection.end(Connection::End::silent);
     return error;
 }
 
@@ -85,11 +85,11 @@ void Port::replace(Connection& old, std::unique_ptr<Connection> fresh, Bytes unr
     Connection& now = connections_.replace(old, std::move(fresh));
     const int64_t id = now.info().session_id;
     const Error error = now.open(unread, limits().header_timeout_ms);
-    old.detach();
+    old.end(Connection::End::moved);
     connections_.free(old);
     if (error != Error::ok) {
         complain_of(now, error);
-        now.dispose();
+        now.end(Connection::End::silent);
         if (!is_new) handler().on_close(id);
         return;
     }
@@ -130,9 +130,9 @@ void Port::pass_on(Connection& connection) noexcept {
     Error error = Error::session_not_exist;
     if (sink_ != nullptr) error = sink_->hand_over(connection.info(), connection.fd(), connection.unread());
     if (error == Error::ok && sink_->ends_sessions()) {
-        connection.leave_server();
+        connection.end(Connection::End::reported);
     } else if (error == Error::ok) {
-        connection.detach();
+        connection.end(Connection::End::moved);
         on_closed(connection);
     } else if (error == Error::server_pipe_buffer_full) {
         waits_for_sink_ = true;

@@ -223,14 +223,14 @@ void TcpConnection::on_flushed() noexcept {
 
 void TcpConnection::close() noexcept {
     if (!is_open()) return;
-    finish(End::plain);
+    finish(Finish::plain);
     if (!is_reading()) flush();
 }
 
 void TcpConnection::terminate() noexcept {
     if (closed()) return;
     (void)flush_stream();
-    dispose();
+    end(End::silent);
 }
 
 }  // namespace tern::serve

@@ -52,7 +52,7 @@ uint32_t CacheShard::blocks_for(size_t payload) noexcept {
 }
 
 CacheShard::Hold::Hold(CacheShard& shard) noexcept : shard_(shard) {
-    if (shard.lock_.lock() == RobustLock::Taken::clean) return;
+    if (shard.lock_.lock() == Taken::yes) return;
     const uint64_t lost = shard.counts_.lost + shard.counts_.entries;
     shard.clear();
     shard.counts_.lost = lost;

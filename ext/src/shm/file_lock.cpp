@@ -10,13 +10,12 @@
 
 #include "base/check.h"
 #include "base/clock.h"
+#include "base/pause.h"
 #include "shm/process_name.h"
 
 namespace tern::shm {
 
 namespace {
-
-constexpr int64_t kLongestPauseMs = 20;
 
 int operation(Lock::Mode mode) noexcept { return mode == Lock::Mode::exclusive ? LOCK_EX : LOCK_SH; }
 
@@ -82,11 +81,12 @@ Taken FileLock::take(Mode mode, int64_t until_ms) noexcept {
         }
         return taken(mode);
     }
-    for (int64_t pause_ms = 1;; pause_ms = std::min(pause_ms * 2, kLongestPauseMs)) {
+    Pause pause;
+    for (;;) {
         if (const Taken result = try_take(mode, Waiting::no); result != Taken::no) return result;
         const int64_t left = until_ms - monotonic_ms();
         if (left <= 0) return Taken::no;
-        sleep_ms(std::min(pause_ms, left));
+        sleep_ms(std::min(pause.next_ms(), left));
     }
 }
 

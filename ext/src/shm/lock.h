@@ -12,7 +12,7 @@
 
 namespace tern::shm {
 
-// The result of try_take(). `from_dead`: taken from a dead exclusive owner, so the protected data may be inconsistent.
+// Whether a lock was taken. `from_dead`: from a dead exclusive owner, so the protected data may be inconsistent.
 enum class Taken : uint8_t { no, yes, from_dead };
 
 class Lock {

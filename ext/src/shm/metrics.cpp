@@ -50,7 +50,7 @@ struct Metrics::Header {
 class Metrics::Guard {
 public:
     explicit Guard(Metrics& metrics) noexcept : header_(*metrics.header_) {
-        if (header_.lock.lock() == RobustLock::Taken::abandoned) metrics.repair();
+        if (header_.lock.lock() == Taken::from_dead) metrics.repair();
     }
     Guard(const Guard&) = delete;
     Guard& operator=(const Guard&) = delete;

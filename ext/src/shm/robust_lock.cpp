@@ -62,20 +62,20 @@ void RobustLock::wake_one() noexcept {
     errno = kept;
 }
 
-RobustLock::Taken RobustLock::wait_for(uint64_t self) noexcept {
+Taken RobustLock::wait_for(uint64_t self) noexcept {
     for (int i = 0; i < kSpins; ++i) {
-        if (take_free(self)) return Taken::clean;
+        if (take_free(self)) return Taken::yes;
         pause_cpu();
     }
     const int kept = errno;
     // Other processes may wait, too: a woken one has to wake the next.
     const uint64_t awaited = self | kAwaited;
-    Taken taken = Taken::clean;
+    Taken taken = Taken::yes;
     bool overdue = false;
     for (;;) {
-        taken = Taken::abandoned;
+        taken = Taken::from_dead;
         if (take_over(awaited, overdue ? is_dead : is_surely_dead)) break;
-        taken = Taken::clean;
+        taken = Taken::yes;
         if (take_free(awaited)) break;
         overdue = sleep();
     }

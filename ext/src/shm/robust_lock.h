@@ -9,23 +9,23 @@
 #include <cstdint>
 
 #include "base/check.h"
+#include "shm/lock.h"
 #include "shm/process_name.h"
 
 namespace tern::shm {
 
 class RobustLock {
 public:
-    enum class Taken : uint8_t { clean, abandoned };
-
     RobustLock() = default;
     RobustLock(const RobustLock&) = delete;
     RobustLock& operator=(const RobustLock&) = delete;
 
+    // Never Taken::no.
     [[nodiscard]] Taken lock() noexcept {
         const uint64_t self = own_process_name();
         uint64_t free = 0;
         if (owner_.compare_exchange_strong(free, self, std::memory_order_acquire, std::memory_order_relaxed)) {
-            return Taken::clean;
+            return Taken::yes;
         }
         return wait_for(self);
     }

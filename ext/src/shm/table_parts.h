@@ -67,7 +67,7 @@ struct Table::Found {
 class Table::Held {
 public:
     Held(Table& table, Stripe& stripe) noexcept : stripe_(stripe) {
-        if (stripe.lock.lock() == RobustLock::Taken::abandoned) table.repair(stripe);
+        if (stripe.lock.lock() == Taken::from_dead) table.repair(stripe);
     }
     Held(const Held&) = delete;
     Held& operator=(const Held&) = delete;

@@ -36,7 +36,7 @@ public:
     explicit HeldAll(Table& table) noexcept : table_(table) {
         for (uint32_t i = 0; i <= table.stripe_mask_; ++i) {
             Stripe& stripe = table.stripes_[i];
-            if (stripe.lock.lock() == RobustLock::Taken::abandoned) table.repair(stripe);
+            if (stripe.lock.lock() == Taken::from_dead) table.repair(stripe);
         }
     }
     HeldAll(const HeldAll&) = delete;

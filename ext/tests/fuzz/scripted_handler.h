@@ -77,7 +77,7 @@ private:
 inline Answer& Handler::open_answer(Exchange& exchange, int status) {
     Transcript& transcript = client_of(exchange).transcript;
     Answer answer;
-    answer.number = static_cast<uint64_t>(exchange.handler_id);
+    answer.number = exchange.handler_state<uint64_t>();
     answer.bodiless = exchange.is_head_request() || status == 204 || status == 304;
     transcript.answers.push_back(answer);
     return transcript.answers.back();
@@ -86,7 +86,7 @@ inline Answer& Handler::open_answer(Exchange& exchange, int status) {
 inline Answer& Handler::answer_of(Exchange& exchange) { return client_of(exchange).transcript.answers.back(); }
 
 inline void Handler::on_request(Exchange& exchange) {
-    exchange.handler_id = static_cast<int64_t>(++numbers_);
+    exchange.handler_state<uint64_t>() = ++numbers_;
     Client& client = client_of(exchange);
     ++client.requests_seen;
     if (exchange.responder() == nullptr) fail("no responder", exchange.head.raw);
@@ -115,7 +115,8 @@ inline void Handler::on_body(Exchange& exchange) {
 }
 
 struct NumberField {
-    explicit NumberField(const Exchange& exchange) : text(std::to_string(exchange.handler_id)), field{"X-N", text} {}
+    explicit NumberField(const Exchange& exchange)
+        : text(std::to_string(exchange.handler_state<uint64_t>())), field{"X-N", text} {}
     std::string text;
     http::Field field;
 };

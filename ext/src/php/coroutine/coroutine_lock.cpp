@@ -1,11 +1,11 @@
 #include <cerrno>
 
 #include "coro/lock.h"
+#include "php/coroutine/lock_holder.h"
 #include "php/coroutine/program/script.h"
 #include "php/engine/error.h"
 #include "php/engine/fiber/bail.h"
 #include "php/engine/fiber/own_turns.h"
-#include "php/engine/fiber/uncaught.h"
 #include "php/engine/fiber/waiting.h"
 #include "php/engine/object.h"
 #include "php/engine/registry.h"
@@ -18,11 +18,6 @@ namespace {
 
 using coro::Lock;
 
-// LOCK_SH, LOCK_EX and LOCK_NB of PHP.
-constexpr zend_long kShare = 1;
-constexpr zend_long kExclude = 2;
-constexpr zend_long kNoWait = 4;
-
 // Of a lock between processes: which process has it. Coroutines of one process first get the lock of their process, and
 // then wait here. So this process has it exclusively for one coroutine, or shares it for several.
 struct Between {
@@ -32,8 +27,8 @@ struct Between {
     ~Between() { turns.drop(); }
 };
 
-shm::Lock::Mode mode_between(Lock::Mode mode) noexcept {
-    return mode == Lock::Mode::shared ? shm::Lock::Mode::shared : shm::Lock::Mode::exclusive;
+Lock::Mode mode_here(shm::Lock::Mode mode) noexcept {
+    return mode == shm::Lock::Mode::shared ? Lock::Mode::shared : Lock::Mode::exclusive;
 }
 
 constexpr auto kOutOfCoroutine = static_cast<Error>(10001);  // SWOOLE_ERROR_CO_OUT_OF_COROUTINE
@@ -61,73 +56,24 @@ struct LockObject {
     }
 };
 
-// Notes that a coroutine has a lock: in the coroutine's list, with a reference to the object.
-struct Hold : CoroutineLocals::Held {
-    Hold(zend_object* of_lock, Lock::Mode as) noexcept
-        : Held(give_back_at_end), lock(of_lock), process(shm::own_process_name()), mode(as) {}
-    static void give_back_at_end(Held& held);
-
-    zend_object* lock;
-    uint64_t process;  // a forked child has a copy of this, but not the lock
-    zend_long depth = 1;
-    Lock::Mode mode;
-};
-
-void hold(Fiber& fiber, zend_object* lock, Lock::Mode mode) {
-    GC_ADDREF(lock);
-    fiber.locals.held.push_back(*new Hold(lock, mode));
-}
-
-// Null: the coroutine does not have it. A search is enough, since coroutines have few locks at a time.
-Hold* hold_of(Fiber& fiber, const zend_object* lock) {
-    for (CoroutineLocals::Held* one = fiber.locals.held.front(); one != nullptr; one = fiber.locals.held.next(*one)) {
-        if (one->at_end != Hold::give_back_at_end) continue;
-        auto* hold = static_cast<Hold*>(one);
-        if (hold->lock == lock && hold->process == shm::own_process_name()) return hold;
-    }
-    return nullptr;
-}
-
-// Resumes the next coroutine. Call bail_if_ended() afterwards.
-void give_back(LockObject& self) {
+// Resumes the next coroutine. Call bail_if_ended() afterwards. A coroutine takes the lock once, however often it has
+// it.
+void give_back(zend_object* lock, zend_long) {
+    LockObject& self = *of<LockObject>(lock);
     if (self.between != nullptr) self.between->lock.give_back();
     self.lock->unlock(coroutines()->scheduler);
 }
 
-// The handler of the warning may be PHP code. When it runs, the coroutine does not have the lock any more, and no other
-// has it yet.
-void Hold::give_back_at_end(Held& held) {
-    auto& hold = static_cast<Hold&>(held);
-    zend_object* lock = hold.lock;
-    const uint64_t process = hold.process;
-    delete &hold;
-    Coroutines& coroutines = *php::coroutines();
-    if (!coroutines.script.ending && process == shm::own_process_name()) {
-        zend_error(E_WARNING, "%s: coroutine " ZEND_LONG_FMT " ended without unlock()", ZSTR_VAL(lock->ce->name),
-                   static_cast<zend_long>(coroutines.current()->id()));
-    }
-    if (EG(exception) != nullptr) report_uncaught();
-    // The handler may have forked: the child does not have the lock.
-    if (process == shm::own_process_name()) give_back(*of<LockObject>(lock));
-    bail_if_ended();
-    OBJ_RELEASE(lock);
-}
+constexpr LockHolder::Kind kHolder{nullptr, give_back};
 
 // The coroutine has the lock already. If it shares the lock and wants it exclusively, it would wait for itself.
-void lock_again(Hold& hold, Lock::Mode mode, zval* return_value) {
-    if (hold.mode == Lock::Mode::shared && mode == Lock::Mode::exclusive) {
-        return failure(hold.lock, Error::would_deadlock, return_value);
+void lock_again(LockHolder& holder, shm::Lock::Mode mode, zval* return_value) {
+    if (holder.mode == shm::Lock::Mode::shared && mode == shm::Lock::Mode::exclusive) {
+        return failure(holder.lock, Error::would_deadlock, return_value);
     }
-    ++hold.depth;
+    ++holder.times;
     RETURN_TRUE;
 }
-
-// What a call of lock() wants.
-struct Wish {
-    Lock::Mode mode;
-    bool waits;
-    double timeout;  // seconds; 0 or less: no limit
-};
 
 void fail_wait(Coroutines& coroutines, zend_object* self, coro::Wake wake, zval* return_value) {
     const bool late = wake == coro::Wake::timed_out;
@@ -136,34 +82,35 @@ void fail_wait(Coroutines& coroutines, zend_object* self, coro::Wake wake, zval*
 }
 
 // Gets the lock of this process. False: `return_value` is set.
-bool take_here(Coroutines& coroutines, zend_object* self, const Wish& wish, coro::Deadline until, zval* return_value) {
+bool take_here(Coroutines& coroutines, zend_object* self, const LockWish& wish, coro::Deadline until,
+               zval* return_value) {
     Lock& lock = *of<LockObject>(self)->lock;
-    if (lock.try_lock(wish.mode)) return true;
+    const Lock::Mode mode = mode_here(wish.mode);
+    if (lock.try_lock(mode)) return true;
     if (!wish.waits) {
-        failure(self, Error::busy, return_value);
+        failure(self, wish.refusal, return_value);
         return false;
     }
     if (!must_be_in_coroutine(&coroutines)) return false;
-    const coro::Wake wake = lock.lock(coroutines.scheduler, wish.mode, until);
+    const coro::Wake wake = lock.lock(coroutines.scheduler, mode, until);
     if (wake == coro::Wake::resumed) return true;
     fail_wait(coroutines, self, wake, return_value);
     return false;
 }
 
 // Gets the lock for this process. Taken::no: `return_value` is set.
-shm::Taken take_between(Coroutines& coroutines, zend_object* self, const Wish& wish, coro::Deadline until,
+shm::Taken take_between(Coroutines& coroutines, zend_object* self, const LockWish& wish, coro::Deadline until,
                         zval* return_value) {
     using shm::Taken;
     Between& between = *of<LockObject>(self)->between;
-    const shm::Lock::Mode mode = mode_between(wish.mode);
     if (!wish.waits) {
-        const Taken taken = between.lock.try_take(mode, shm::Lock::Waiting::no);
-        if (taken == Taken::no) failure(self, Error::busy, return_value);
+        const Taken taken = between.lock.try_take(wish.mode, shm::Lock::Waiting::no);
+        if (taken == Taken::no) failure(self, wish.refusal, return_value);
         return taken;
     }
     Taken taken = Taken::no;
     const coro::Wake wake = between.turns.get().wait(coroutines.scheduler, until, coro::Wait::lock, [&] {
-        taken = between.lock.try_take(mode, shm::Lock::Waiting::yes);
+        taken = between.lock.try_take(wish.mode, shm::Lock::Waiting::yes);
         return taken != Taken::no;
     });
     if (wake == coro::Wake::resumed) return taken;
@@ -173,7 +120,7 @@ shm::Taken take_between(Coroutines& coroutines, zend_object* self, const Wish& w
 }
 
 // False: `return_value` is set, or an exception was thrown. The caller keeps `self` alive.
-bool take(Coroutines& coroutines, zend_object* self, const Wish& wish, zval* return_value) {
+bool take(Coroutines& coroutines, zend_object* self, const LockWish& wish, zval* return_value) {
     const coro::Deadline until = deadline_in(wish.timeout);
     if (!take_here(coroutines, self, wish, until, return_value)) return false;
     LockObject& object = *of<LockObject>(self);
@@ -200,15 +147,15 @@ LockObject* lock_of(const zval* object) {
     return self;
 }
 
-void lock(zval* object, const Wish& wish, zval* return_value) {
+void lock(zval* object, const LockWish& wish, zval* return_value) {
     if (lock_of(object) == nullptr) return;
     Coroutines* coroutines = php::coroutines();
     zend_object* self = Z_OBJ_P(object);
     if (coroutines == nullptr || coroutines->current() == nullptr) return failure(self, kOutOfCoroutine, return_value);
-    if (Hold* mine = hold_of(*current_fiber(), self)) return lock_again(*mine, wish.mode, return_value);
+    if (LockHolder* mine = LockHolder::find(*current_fiber(), self)) return lock_again(*mine, wish.mode, return_value);
     GC_ADDREF(self);
     if (take(*coroutines, self, wish, return_value)) {
-        hold(*current_fiber(), self, wish.mode);
+        (void)LockHolder::add(*current_fiber(), kHolder, self, wish.mode);
         RETVAL_TRUE;
     }
     bail_if_ended();
@@ -255,41 +202,29 @@ ZEND_METHOD(Swoole_Coroutine_Lock, __construct) {
 }
 
 ZEND_METHOD(Swoole_Coroutine_Lock, lock) {
-    zend_long operation = kExclude;
-    double timeout = -1;
-    ZEND_PARSE_PARAMETERS_START(0, 2)
-    Z_PARAM_OPTIONAL
-    Z_PARAM_LONG(operation)
-    Z_PARAM_DOUBLE(timeout)
-    ZEND_PARSE_PARAMETERS_END();
-    const zend_long wanted = operation == kNoWait ? kExclude : operation & ~kNoWait;
-    if (wanted != kExclude && wanted != kShare) {
-        zend_argument_value_error(1, "must be LOCK_EX or LOCK_SH, with or without LOCK_NB");
-        RETURN_THROWS();
-    }
-    const Lock::Mode mode = wanted == kShare ? Lock::Mode::shared : Lock::Mode::exclusive;
-    lock(ZEND_THIS, {mode, (operation & kNoWait) == 0, timeout}, return_value);
+    LockWish wish;
+    if (!read_lock_wish(execute_data, wish)) RETURN_THROWS();
+    lock(ZEND_THIS, wish, return_value);
 }
 
 ZEND_METHOD(Swoole_Coroutine_Lock, trylock) {
     ZEND_PARSE_PARAMETERS_NONE();
-    lock(ZEND_THIS, {Lock::Mode::exclusive, false, 0}, return_value);
+    lock(ZEND_THIS, {.waits = false}, return_value);
 }
 
 ZEND_METHOD(Swoole_Coroutine_Lock, unlock) {
     ZEND_PARSE_PARAMETERS_NONE();
-    LockObject* object = lock_of(ZEND_THIS);
-    if (object == nullptr) RETURN_THROWS();
+    if (lock_of(ZEND_THIS) == nullptr) RETURN_THROWS();
     Fiber* fiber = current_fiber();
     zend_object* self = Z_OBJ_P(ZEND_THIS);
-    Hold* mine = fiber == nullptr ? nullptr : hold_of(*fiber, self);
+    LockHolder* mine = fiber == nullptr ? nullptr : LockHolder::find(*fiber, self);
     if (mine == nullptr) {
         return failure(self, fiber == nullptr ? kOutOfCoroutine : Error::not_permitted, return_value);
     }
     RETVAL_TRUE;
-    if (--mine->depth > 0) return;
-    delete mine;
-    give_back(*object);
+    if (--mine->times > 0) return;
+    (void)LockHolder::end(*mine);
+    give_back(self, 1);
     bail_if_ended();
     OBJ_RELEASE(self);
 }

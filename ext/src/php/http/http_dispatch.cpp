@@ -68,7 +68,7 @@ TraceScope* trace_of(serve::Exchange& exchange) noexcept {
 // that finish every request may not release what it borrowed when a wait throws (docs/internals.md).
 bool cancels_on_disconnect(const serve::Exchange& exchange) noexcept {
     if (PG(ignore_user_abort)) return false;
-    if (exchange.handles_abort) return true;
+    if (handler_state(exchange).handles_abort) return true;
     const auto* entry =
         static_cast<zend_ini_entry*>(zend_hash_str_find_ptr(EG(ini_directives), ZEND_STRL("ignore_user_abort")));
     return (entry != nullptr && entry->modified) || cfg_get_entry(ZEND_STRL("ignore_user_abort")) != nullptr;
@@ -93,7 +93,7 @@ HttpDispatch::HttpDispatch(PortHost& host, const PortConfig& config, const Serve
 
 void HttpDispatch::start(serve::Exchange& exchange) {
     Coroutines& coroutines = *php::coroutines();
-    exchange.owner = static_cast<RequestOwner*>(this);
+    handler_state(exchange).owner = this;
     const Entry entry = enter_for_request(coroutines, in_coroutines_, {run, bailed, overdue, true}, &exchange);
     if (entry == Entry::refused) return send_failure(exchange, 503, {});
     if (in_coroutines_) return;
@@ -117,7 +117,7 @@ void HttpDispatch::run(serve::Exchange& exchange) {
     if (exchange.trace != nullptr) [[unlikely]]
         set_trace(*runtime(), trace_of(exchange));
     if (Fiber* fiber = runtime()->current(); fiber != nullptr) {
-        exchange.handler_id = fiber->id();
+        handler_state(exchange).handler_id = fiber->id();
         if (time_limit_ms_ > 0) fiber->limit_time(time_limit_ms_);
     }
     handle(exchange);
@@ -133,7 +133,7 @@ void HttpDispatch::handle(serve::Exchange& exchange) {
     call(exchange, &arguments[0], &arguments[1]);
     if (TERN_G(forks) != forks) end_fork();  // the parent answers the request
     if (EG(exception) != nullptr) end_with_exception(exchange, &arguments[1]);
-    exchange.handler_id = 0;
+    handler_state(exchange).handler_id = 0;
     drop_request(&arguments[0]);
     drop_response(&arguments[1]);
     guard::tidy();  // while the exchange still exists: PHP code may run once more
@@ -146,7 +146,7 @@ void HttpDispatch::bailed(void* argument) { send_failure(*static_cast<serve::Exc
 
 void HttpDispatch::overdue(Fiber& fiber, void* argument) {
     auto* exchange = static_cast<serve::Exchange*>(argument);
-    if (exchange->handler_id != fiber.id()) return;
+    if (handler_state(*exchange).handler_id != fiber.id()) return;
     const auto* self = static_cast<HttpDispatch*>(owner_of(*exchange));
     // Of a limit that the program has set itself the log tells only if nothing catches the exception.
     if (self->time_limit_ms_ > 0) {
@@ -171,12 +171,13 @@ void HttpDispatch::end_with_exception(serve::Exchange& exchange, zval* response)
     const bool overdue = is_cancellation(exception, classes.timeout_exception);
     const bool ended_from_outside = overdue || is_cancellation(exception, classes.canceled_exception) ||
                                     instanceof_function(exception->ce, classes.body_exception);
-    if (overdue && !exchange.client_gone) {
+    const bool client_gone = handler_state(exchange).client_gone;
+    if (overdue && !client_gone) {
         zend_clear_exception();
         if (time_limit_ms_ <= 0) log_overdue(exchange, kOwnLimit);
         return send_failure(exchange, 504, {});
     }
-    if (ended_from_outside && (exchange.responder() == nullptr || exchange.client_gone)) {
+    if (ended_from_outside && (exchange.responder() == nullptr || client_gone)) {
         zend_clear_exception();
         if (exchange.responder() != nullptr) exchange.responder()->abort(exchange);
         return;
@@ -190,13 +191,13 @@ void HttpDispatch::end_with_exception(serve::Exchange& exchange, zval* response)
 
 void HttpDispatch::on_client_gone(serve::Exchange& exchange) {
     Coroutines& coroutines = *php::coroutines();
-    exchange.client_gone = true;
+    handler_state(exchange).client_gone = true;
     if (coroutines.bailed) return;
     exchange.retain();
     host_.abort_calls.take(exchange, true);
     host_.abort_calls.run();
     if (!coroutines.bailed) {
-        const auto* handler = static_cast<Fiber*>(coroutines.scheduler.find(exchange.handler_id));
+        const auto* handler = static_cast<Fiber*>(coroutines.scheduler.find(handler_state(exchange).handler_id));
         const bool is_page = handler != nullptr && ends_by_itself(*handler);
         end_waits(exchange, host_.cuts_off || (!is_page && cancels_on_disconnect(exchange)));
     }
@@ -208,8 +209,9 @@ void HttpDispatch::end_waits(serve::Exchange& exchange, bool handler_too) {
     wake_writer(exchange);
     if (coroutines.bailed) return;
     wake_body_reader(coroutines, exchange);
-    if (coroutines.bailed || exchange.handler_id == 0 || !handler_too) return;
-    coro::Coroutine* handler = coroutines.scheduler.find(exchange.handler_id);
+    const int64_t handler_id = handler_state(exchange).handler_id;
+    if (coroutines.bailed || handler_id == 0 || !handler_too) return;
+    coro::Coroutine* handler = coroutines.scheduler.find(handler_id);
     if (handler != nullptr && handler->suspended()) (void)cancel_with(coroutines, *handler, classes.canceled_exception);
 }
 

@@ -3,6 +3,7 @@
 #include <string>
 #include <sys/ipc.h>
 
+#include "base/pause.h"
 #include "php/engine/argument_warning.h"
 #include "php/engine/error.h"
 #include "php/engine/fiber/bail.h"
@@ -24,9 +25,7 @@ class QueueWait {
 public:
     // ok: try again.
     Error next() noexcept {
-        constexpr int64_t kLongest = 10;
-        const int64_t now = ms_;
-        ms_ = std::min(ms_ * 2, kLongest);
+        const int64_t now = pause_.next_ms();
         Coroutines* coroutines = php::coroutines();
         if (coroutines != nullptr && coroutines->may_suspend()) {
             const coro::Wake wake = coroutines->scheduler.suspend(coro::Wait::sleep, coro::Deadline::in(now));
@@ -37,7 +36,7 @@ public:
     }
 
 private:
-    int64_t ms_ = 1;
+    Pause pause_{10};
 };
 
 Error send(ProcessObject& self, long type, Bytes message) noexcept {

@@ -1,7 +1,7 @@
 #include "php/server/event_call.h"
 
 #include "php/coroutine/program/process_runtime.h"
-#include "php/engine/fiber/bail.h"
+#include "php/engine/fiber/callback.h"
 #include "php/engine/fiber/fiber.h"
 #include "php/engine/fiber/guard.h"
 #include "php/engine/fiber/uncaught.h"
@@ -12,17 +12,10 @@ namespace {
 
 void run(void* argument) {
     EventCall call = *static_cast<EventCall*>(argument);
-    zval result;
-    ZVAL_UNDEF(&result);
     zval function;
     ZVAL_COPY(&function, call.callback);
-    call_user_function(nullptr, nullptr, &function, &result, call.count, call.arguments);
-    bail_if_fatal();
-    if (EG(exception) != nullptr && call.exit_code != nullptr) *call.exit_code = exit_code_of(EG(exception));
-    zval_ptr_dtor(&function);
-    run_deferred(&result);
-    zval_ptr_dtor(&result);
-    for (uint32_t i = 0; i < call.count; ++i) zval_ptr_dtor(&call.arguments[i]);
+    const bool returned = call_last_and_release(&function, call.count, call.arguments);
+    if (!returned && call.exit_code != nullptr) *call.exit_code = exit_code_of(EG(exception));
 }
 
 void drop(EventCall& call) {

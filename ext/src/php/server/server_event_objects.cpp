@@ -4,6 +4,7 @@
 #include "php/coroutine/program/process_runtime.h"
 #include "php/engine/classes.h"
 #include "php/engine/fiber/bail.h"
+#include "php/engine/fiber/callback.h"
 #include "php/engine/fiber/fiber.h"
 #include "php/engine/fiber/guard.h"
 #include "php/engine/fiber/time_limit.h"
@@ -36,10 +37,8 @@ void make_bare_event(int64_t session_id, zval* into) {
 void run(void* argument) {
     const SessionEvent one = *static_cast<SessionEvent*>(argument);
     zval function;
-    zval result;
     zval arguments[3];
     uint32_t count = 2;
-    ZVAL_UNDEF(&result);
     ZVAL_COPY(&function, one.callback);
     ZVAL_OBJ_COPY(&arguments[0], &one.server->std);
     if (one.server->config->event_object) {
@@ -49,12 +48,7 @@ void run(void* argument) {
         ZVAL_LONG(&arguments[2], 0);
         count = 3;
     }
-    call_user_function(nullptr, nullptr, &function, &result, count, arguments);
-    bail_if_fatal();
-    zval_ptr_dtor(&function);
-    run_deferred(&result);
-    zval_ptr_dtor(&result);
-    for (uint32_t i = 0; i < count; ++i) zval_ptr_dtor(&arguments[i]);
+    (void)call_last_and_release(&function, count, arguments);
     forget(one);
 }
 

@@ -13,18 +13,6 @@ namespace {
 using shm::Taken;
 using Mode = shm::Lock::Mode;
 
-// LOCK_SH, LOCK_EX and LOCK_NB of PHP.
-constexpr zend_long kShare = 1;
-constexpr zend_long kExclude = 2;
-constexpr zend_long kNoWait = 4;
-
-struct LockWish {
-    Mode mode;
-    bool waits;
-    double timeout;  // seconds; 0 or less: no limit
-    Error refusal;   // the error when it must not wait
-};
-
 // Null after an Error.
 LockState* state_of(const zval* object) {
     LockState* state = of<LockObject>(object)->state;
@@ -58,7 +46,7 @@ void would_deadlock(zend_object* self, const LockWish& wish, zval* return_value)
 // The caller has the lock already. Returns false when it does not.
 bool again(LockState& state, Fiber* fiber, zend_object* self, const LockWish& wish, zval* return_value) {
     if (!state.has_owner()) return false;
-    LockHold* mine = fiber == nullptr ? nullptr : LockHold::find(*fiber, self);
+    LockHolder* mine = fiber == nullptr ? nullptr : LockHolder::find(*fiber, self);
     const bool alone = mine != nullptr ? mine->mode == Mode::exclusive : fiber == nullptr && state.outside_alone;
     const bool shared = mine != nullptr ? !alone : fiber == nullptr && state.outside_shared > 0;
     if (!alone && !shared) return false;
@@ -76,7 +64,7 @@ bool again(LockState& state, Fiber* fiber, zend_object* self, const LockWish& wi
 void note_taken(LockState& state, Fiber* fiber, zend_object* self, const LockWish& wish, Taken taken) {
     if (state.has_owner()) {
         if (fiber != nullptr) {
-            fiber->locals.held.push_back(*new LockHold(self, wish.mode));
+            state.note(LockHolder::add(*fiber, kLockHolder, self, wish.mode));
         } else if (wish.mode == Mode::exclusive) {
             state.outside_alone = true;
         } else {
@@ -154,7 +142,7 @@ void take(const zval* object, LockWish wish, zval* return_value) {
 // none.
 bool end_hold(LockState& state, Fiber* fiber, zend_object* self) {
     if (!state.has_owner()) return state.lock->give_back_of_any();
-    LockHold* hold = fiber == nullptr ? nullptr : LockHold::find(*fiber, self);
+    LockHolder* hold = fiber == nullptr ? nullptr : LockHolder::find(*fiber, self);
     if (hold == nullptr && state.outside_alone) {
         state.outside_alone = false;
     } else if (hold == nullptr && state.outside_shared > 0) {
@@ -163,7 +151,7 @@ bool end_hold(LockState& state, Fiber* fiber, zend_object* self) {
         return false;
     } else {
         if (hold == nullptr) hold = state.alone;
-        if (--hold->times == 0) OBJ_RELEASE(LockHold::end(hold));
+        if (--hold->times == 0) OBJ_RELEASE(LockHolder::end(*hold));
     }
     state.lock->give_back();
     return true;
@@ -218,26 +206,14 @@ ZEND_METHOD(Swoole_Lock, __construct) {
 }
 
 ZEND_METHOD(Swoole_Lock, lock) {
-    zend_long operation = kExclude;
-    double timeout = -1;
-    ZEND_PARSE_PARAMETERS_START(0, 2)
-    Z_PARAM_OPTIONAL
-    Z_PARAM_LONG(operation)
-    Z_PARAM_DOUBLE(timeout)
-    ZEND_PARSE_PARAMETERS_END();
-    const zend_long wanted = operation == kNoWait ? kExclude : operation & ~kNoWait;
-    if (wanted != kExclude && wanted != kShare) {
-        zend_argument_value_error(1, "must be LOCK_EX or LOCK_SH, with or without LOCK_NB");
-        RETURN_THROWS();
-    }
-    take(ZEND_THIS,
-         {wanted == kShare ? Mode::shared : Mode::exclusive, (operation & kNoWait) == 0, timeout, Error::busy},
-         return_value);
+    LockWish wish;
+    if (!read_lock_wish(execute_data, wish)) RETURN_THROWS();
+    take(ZEND_THIS, wish, return_value);
 }
 
 ZEND_METHOD(Swoole_Lock, trylock) {
     ZEND_PARSE_PARAMETERS_NONE();
-    take(ZEND_THIS, {Mode::exclusive, false, 0, Error::busy}, return_value);
+    take(ZEND_THIS, {.waits = false}, return_value);
 }
 
 ZEND_METHOD(Swoole_Lock, lockwait) {
@@ -246,17 +222,17 @@ ZEND_METHOD(Swoole_Lock, lockwait) {
     Z_PARAM_OPTIONAL
     Z_PARAM_DOUBLE(timeout)
     ZEND_PARSE_PARAMETERS_END();
-    take(ZEND_THIS, {Mode::exclusive, timeout > 0, timeout, Error::timed_out}, return_value);
+    take(ZEND_THIS, {.waits = timeout > 0, .timeout = timeout, .refusal = Error::timed_out}, return_value);
 }
 
 ZEND_METHOD(Swoole_Lock, lock_read) {
     ZEND_PARSE_PARAMETERS_NONE();
-    take(ZEND_THIS, {Mode::shared, true, -1, Error::busy}, return_value);
+    take(ZEND_THIS, {.mode = Mode::shared}, return_value);
 }
 
 ZEND_METHOD(Swoole_Lock, trylock_read) {
     ZEND_PARSE_PARAMETERS_NONE();
-    take(ZEND_THIS, {Mode::shared, false, 0, Error::busy}, return_value);
+    take(ZEND_THIS, {.mode = Mode::shared, .waits = false}, return_value);
 }
 
 ZEND_METHOD(Swoole_Lock, unlock) {

@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include "php/engine/fiber/fiber.h"
+#include "php/coroutine/lock_holder.h"
 #include "php/engine/fiber/own_turns.h"
 #include "php/engine/object.h"
 #include "shm/lock.h"
@@ -17,22 +17,29 @@ enum class LockKind : uint8_t { rwlock = 1, filelock = 2, mutex = 3, sem = 4, sp
 // Null with `error`: the file cannot be opened, or there is no memory.
 std::unique_ptr<shm::Lock> make_lock(LockKind kind, const char* path, Error& error) noexcept;
 
-struct LockHold;
-
 struct LockState {
     std::unique_ptr<shm::Lock> lock;
     LockKind kind = LockKind::mutex;
     OwnTurns turns{};
     // The process that this state belongs to. In a forked child the holds of the parent are dropped.
     uint64_t process = 0;
-    uint32_t holds = 0;          // of coroutines
-    LockHold* alone = nullptr;   // the coroutine that has it exclusively
-    bool outside_alone = false;  // code outside of coroutines has it exclusively
-    uint32_t outside_shared = 0;
+    uint32_t holds = 0;           // of coroutines
+    LockHolder* alone = nullptr;  // the coroutine that has it exclusively
+    bool outside_alone = false;   // code outside of coroutines has it exclusively
+    zend_long outside_shared = 0;
 
     bool has_owner() const noexcept { return kind != LockKind::sem; }
     bool can_be_shared() const noexcept { return kind == LockKind::rwlock || kind == LockKind::filelock; }
     Error prepare() noexcept;
+    // A coroutine has the lock.
+    void note(LockHolder& holder) noexcept {
+        ++holds;
+        if (holder.mode == shm::Lock::Mode::exclusive) alone = &holder;
+    }
+    void forget(const LockHolder& holder) noexcept {
+        --holds;
+        if (alone == &holder) alone = nullptr;
+    }
     // Releases all holds, when the object is destroyed.
     void give_back_all() noexcept;
 };
@@ -44,19 +51,7 @@ struct LockObject {
     static void release(LockObject& self);
 };
 
-// Notes that a coroutine has a lock: in the coroutine's list, with a reference to the object.
-struct LockHold : CoroutineLocals::Held {
-    LockHold(zend_object* of_lock, shm::Lock::Mode as) noexcept;
-    static void give_back_at_end(Held& held);
-    // Null: the coroutine does not have it.
-    static LockHold* find(Fiber& fiber, const zend_object* lock) noexcept;
-    // Frees the hold. The caller gets the reference and must release the lock.
-    static zend_object* end(LockHold* hold) noexcept;
-
-    zend_object* lock;
-    shm::Lock::Mode mode;
-    uint32_t times = 1;
-    uint64_t process;  // a forked child has a copy of this, but not the lock
-};
+// The notes of coroutines that have a Swoole\Lock.
+extern const LockHolder::Kind kLockHolder;
 
 }  // namespace tern::php

@@ -176,7 +176,7 @@ void H1Answer::abort(Exchange& exchange) {
     connection.context_.counters.abort_count.increment();
     connection.abort_exchange();
     if (connection.closed()) return;
-    connection.finish_with(H1Connection::End::plain);
+    connection.finish(H1Connection::Finish::plain);
     connection.flush();
 }
 

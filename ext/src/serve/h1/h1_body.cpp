@@ -83,7 +83,7 @@ void H1Body::fail(int status, const char* reason) noexcept {
     connection_.log_rejection(status, reason);
     exchange.body.break_off(status);
     if (exchange.state() == AnswerState::none) connection_.answer_.write_refusal(status);
-    connection_.finish_with(H1Connection::End::linger);
+    connection_.finish(H1Connection::Finish::linger);
     connection_.abort_exchange();
 }
 
@@ -180,7 +180,7 @@ void H1Body::complete_early() noexcept {
         connection_.deadlines_.set(Deadlines::Kind::input, connection_.host_.limits().body_timeout_ms);
         if (!connection_.is_reading()) connection_.run_again();
     } else {
-        connection_.finish_with(H1Connection::End::linger);
+        connection_.finish(H1Connection::Finish::linger);
     }
     connection_.flush();
     if (handled) connection_.host_.handler().on_body(exchange);  // a coroutine may still wait for the body
@@ -190,7 +190,7 @@ void H1Body::complete_early() noexcept {
 bool H1Body::on_dropped(const BodyStep& step) noexcept {
     dropped_ += static_cast<uint32_t>(step.consumed);
     if (step.state == BodyStep::State::failed || dropped_ > kMostDropped) {
-        connection_.finish_with(H1Connection::End::linger);
+        connection_.finish(H1Connection::Finish::linger);
         return true;
     }
     if (step.state == BodyStep::State::more) return false;

@@ -41,16 +41,16 @@ void H1Connection::complete() noexcept {
         await_request();
     } else {
         // If the server ends the connection, the client may be sending its next request now.
-        finish_with(client_goes_on || (readiness_.readable && !peer_closed) ? End::linger : End::plain);
+        finish(client_goes_on || (readiness_.readable && !peer_closed) ? Finish::linger : Finish::plain);
     }
     if (phase_ == Phase::idle && gathering_.now()) return;  // sent at the end of on_events()
     if (!is_reading() && phase_ == Phase::idle && input_.empty() && !readiness_.readable) input_.release();
     flush();
 }
 
-void H1Connection::finish_with(End how) noexcept {
+void H1Connection::finish(Finish how) noexcept {
     phase_ = Phase::over;
-    finish(how);
+    Connection::finish(how);
 }
 
 void H1Connection::abort_exchange() noexcept {
@@ -102,10 +102,10 @@ void H1Connection::on_silence() noexcept {
         case Phase::head: reject(408, "the request head took longer than http_header_timeout"); break;
         case Phase::body: reject(408, kSilentBody); break;
         case Phase::streaming: body_.fail(408, kSilentBody); break;
-        case Phase::dropping: finish_with(End::linger); break;
+        case Phase::dropping: finish(Finish::linger); break;
         case Phase::idle:
             // A client that is still receiving an answer is not idle. Its idle time starts when it has all of it.
-            if (stream_.drained()) finish_with(End::plain);
+            if (stream_.drained()) finish(Finish::plain);
             break;
         default: return;
     }
@@ -123,7 +123,7 @@ void H1Connection::close() noexcept {
     if (closed()) return;
     if (exchange_ != nullptr) abort_exchange();
     if (closed()) return;
-    finish_with(End::plain);
+    finish(Finish::plain);
     if (!stream_.corked()) flush();
 }
 
@@ -181,10 +181,10 @@ void H1Connection::terminate() noexcept {
         (void)release_exchange(AnswerState::complete);
     }
     (void)flush_stream();  // the rest is lost with this process
-    dispose();
+    end(End::silent);
 }
 
-void H1Connection::on_detach() noexcept {
+void H1Connection::on_end() noexcept {
     if (exchange_ != nullptr) (void)release_exchange(AnswerState::lost);
     phase_ = Phase::over;
     input_.release();

@@ -73,13 +73,14 @@ private:
     // Life: h1_connection.cpp
     void await_request() noexcept;
     void complete() noexcept;
-    void finish_with(End how) noexcept;
+    // As in Connection; no further request is read.
+    void finish(Finish how) noexcept;
     void abort_exchange() noexcept;
     bool release_exchange(AnswerState state) noexcept;
     void on_flushed() noexcept override;
     void on_silence() noexcept override;
     void on_stalled() noexcept override;
-    void on_detach() noexcept override;
+    void on_end() noexcept override;
     void describe_answer(AccessEntry& entry, const Exchange& exchange, AnswerState state) noexcept override;
 
     static constexpr int kStepsPerTurn = 64;

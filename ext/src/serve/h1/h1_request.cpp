@@ -81,7 +81,7 @@ bool H1Connection::receive() noexcept {
         return false;
     }
     if (got.value() == 0) {  // all input is read, and the client will send no more
-        finish_with(End::plain);
+        finish(Finish::plain);
         if (exchange_ != nullptr) abort_exchange();
         return false;
     }
@@ -152,7 +152,7 @@ void H1Connection::reject(int status, const char* reason) noexcept {
     log_rejection(status, reason);
     answer_.write_refusal(status);
     if (exchange_ != nullptr) abort_exchange();
-    finish_with(End::linger);
+    finish(Finish::linger);
 }
 
 }  // namespace tern::serve

@@ -67,7 +67,7 @@ void H2Connection::on_flushed() noexcept {
     if (!is_open() || flushes_again()) return;
     if (stream_.drained() && session_.over()) {  // all is sent
         abort_streams();
-        if (is_open()) finish(readiness_.input_ended ? End::plain : End::linger);
+        if (is_open()) finish(readiness_.input_ended ? Finish::plain : Finish::linger);
         return;
     }
     const int64_t send_timeout_ms = host_.limits().send_timeout_ms;
@@ -178,10 +178,10 @@ void H2Connection::terminate() noexcept {
     for (StreamHook* one = streams_.front(); one != nullptr; one = streams_.next(*one)) stream_of(*one).terminate();
     session_.shut_down(http::h2::ErrorCode::no_error, {});
     while (fill() && flush_stream() == Error::ok) {}  // the rest is lost with this process
-    dispose();
+    end(End::silent);
 }
 
-void H2Connection::on_detach() noexcept {
+void H2Connection::on_end() noexcept {
     while (StreamHook* one = streams_.front()) {
         stream_of(*one).detach();
         release(stream_of(*one));

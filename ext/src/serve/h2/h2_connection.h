@@ -67,7 +67,7 @@ private:
     void on_flushed() noexcept override;
     void on_silence() noexcept override;
     void on_time() noexcept override;
-    void on_detach() noexcept override;
+    void on_end() noexcept override;
     void describe_answer(AccessEntry& entry, const Exchange& exchange, AnswerState state) noexcept override;
 
     bool receive() noexcept;

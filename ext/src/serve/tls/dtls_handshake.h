@@ -21,14 +21,14 @@ public:
 
     void close() noexcept override { end(); }
     void drain() noexcept override {}  // its time is limited anyway
-    void terminate() noexcept override { dispose(); }
+    void terminate() noexcept override { end(End::silent); }
 
 private:
     void on_input() noexcept override { go_on(); }
     void after_input() noexcept override {}
     void on_silence() noexcept override;
     void on_time() noexcept override;
-    void on_detach() noexcept override { limiter_.leave(*this); }
+    void on_end() noexcept override { limiter_.leave(*this); }
     void on_turn() noexcept override {}  // it does not wait for one
 
     void go_on() noexcept;

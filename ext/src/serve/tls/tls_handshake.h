@@ -28,7 +28,7 @@ public:
     void close_idle() noexcept override {
         if (!is_new()) end();
     }
-    void terminate() noexcept override { dispose(); }
+    void terminate() noexcept override { end(End::silent); }
 
 private:
     enum class Phase : uint8_t { proxy, silent, waiting, handshake, failed };
@@ -36,7 +36,7 @@ private:
     void on_input() noexcept override;
     void after_input() noexcept override;
     void on_silence() noexcept override;
-    void on_detach() noexcept override { limiter_.leave(*this); }
+    void on_end() noexcept override { limiter_.leave(*this); }
     void on_turn() noexcept override;
 
     bool read_proxy_header() noexcept;

@@ -107,7 +107,7 @@ void WsConnection::on_flushed() noexcept {
 
 void WsConnection::close_transport() noexcept {
     if (!is_open()) return;
-    finish(End::linger);
+    finish(Finish::linger);
     if (!stream_.corked()) flush();
 }
 
@@ -128,10 +128,10 @@ void WsConnection::terminate() noexcept {
     stream_.cork();
     session_.terminate();
     (void)flush_stream();  // the rest is lost with this process
-    dispose();
+    end(End::silent);
 }
 
-void WsConnection::on_detach() noexcept {
+void WsConnection::on_end() noexcept {
     session_.detach();
     input_.release();
 }

@@ -39,7 +39,7 @@ private:
     void on_flushed() noexcept override;
     void on_silence() noexcept override {}
     void on_stalled() noexcept override { abort_because("the client takes nothing"); }
-    void on_detach() noexcept override;
+    void on_end() noexcept override;
 
     bool receive() noexcept;
     bool consume() noexcept;

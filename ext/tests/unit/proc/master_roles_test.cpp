@@ -77,6 +77,39 @@ TEST_CASE("a shutdown ends task workers when nobody is left who could give them 
     CHECK(place_of(lines, "drain 3 for 2") > place_of(lines, "drain 2 for 2"));
 }
 
+TEST_CASE("a shutdown goes through its phases in order, whatever is requested meanwhile") {
+    using Phase = Master::Phase;
+    Scenario scenario(Roster{.events = 1, .tasks = 1});
+    std::vector<Phase> phases;
+    int asked = 0;
+    scenario.when = [&](const std::string& event) {
+        phases.push_back(scenario.master->phase());
+        if (event == "workers ready") {
+            scenario.master->shutdown();
+            CHECK(scenario.master->phase() == Phase::shutdown_requested);
+        }
+        if (event != "before shutdown") return;
+        scenario.master->reload();
+        scenario.master->upgrade();
+        scenario.master->shutdown();
+        CHECK(scenario.master->phase() == Phase::before_shutdown);
+    };
+    scenario.lets_drain = [&] {
+        CHECK(scenario.master->phase() == Phase::before_shutdown);
+        scenario.master->reload(true);  // so there is a next step at once
+        return ++asked == 3;
+    };
+    CHECK(scenario.master->phase() == Phase::serving);
+    CHECK(scenario.run() == 0);
+    CHECK(asked == 3);
+    CHECK(scenario.events == Lines{"start", "manager start", "workers ready", "before shutdown", "worker stop",
+                                   "worker stop", "manager stop", "shutdown"});
+    CHECK(phases == std::vector<Phase>{Phase::serving, Phase::serving, Phase::serving, Phase::before_shutdown,
+                                       Phase::draining, Phase::draining_tasks, Phase::draining_tasks,
+                                       Phase::draining_tasks});
+    CHECK(scenario.master->tasks_leave());
+}
+
 TEST_CASE("a shutdown leaves a task worker until the one that it replaces has gone, whose post comes to it") {
     Scenario scenario(Roster{.events = 1, .tasks = 1});
     scenario.work = [&](WorkerIdentity& identity) {

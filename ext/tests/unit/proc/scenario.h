@@ -116,6 +116,7 @@ public:
         return serve_until_drained(identity);
     };
     std::function<void(const std::string&)> when = [](const std::string&) {};
+    std::function<bool()> lets_drain = [] { return true; };
 
     SharedState state;
     Inboxes inboxes;
@@ -145,6 +146,7 @@ private:
     void on_before_reload() override { announce("before reload"); }
     void on_after_reload() override { announce("after reload"); }
     void on_before_shutdown() override { announce("before shutdown"); }
+    bool may_drain() override { return lets_drain(); }
     void on_manager_stop() override { announce("manager stop"); }
     void on_shutdown() override { announce("shutdown"); }
     void on_reopen_log() override { announce("reopen log"); }

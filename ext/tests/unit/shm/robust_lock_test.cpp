@@ -11,8 +11,8 @@
 
 using namespace tern;
 using tern::shm::RobustLock;
+using tern::shm::Taken;
 using tern::shm::test::child;
-using Taken = tern::shm::RobustLock::Taken;
 
 namespace {
 
@@ -53,12 +53,12 @@ pid_t child_that_holds(Shared& memory) {
 TEST_CASE("a robust lock belongs to the process that took it") {
     Shared& memory = shared();
     CHECK_FALSE(memory.lock.is_mine());
-    REQUIRE(memory.lock.lock() == Taken::clean);
+    REQUIRE(memory.lock.lock() == Taken::yes);
     CHECK(memory.lock.is_mine());
     CHECK(exits_well(child([&] { _exit(memory.lock.is_mine() ? 1 : 0); })));
     memory.lock.unlock();
     CHECK_FALSE(memory.lock.is_mine());
-    REQUIRE(memory.lock.lock() == Taken::clean);
+    REQUIRE(memory.lock.lock() == Taken::yes);
     memory.lock.unlock();
 }
 
@@ -70,7 +70,7 @@ TEST_CASE("processes that use a robust lock exclude each other") {
     for (pid_t& pid : pids) {
         pid = child([&] {
             for (int i = 0; i < kRounds; ++i) {
-                if (memory.lock.lock() != Taken::clean) _exit(1);
+                if (memory.lock.lock() != Taken::yes) _exit(1);
                 volatile uint64_t& plain = memory.plain;
                 plain = plain + 1;
                 memory.lock.unlock();
@@ -88,11 +88,11 @@ TEST_CASE("whoever takes the robust lock of a dead process is told, once") {
     kill(pid, SIGKILL);
     waitpid(pid, nullptr, 0);
     CHECK(memory.lock.is_abandoned());
-    CHECK(memory.lock.lock() == Taken::abandoned);
+    CHECK(memory.lock.lock() == Taken::from_dead);
     CHECK_FALSE(memory.lock.is_abandoned());
     memory.lock.unlock();
     CHECK_FALSE(memory.lock.is_abandoned());
-    CHECK(memory.lock.lock() == Taken::clean);
+    CHECK(memory.lock.lock() == Taken::yes);
     memory.lock.unlock();
 }
 
@@ -102,7 +102,7 @@ TEST_CASE("a dead process that nobody has waited for holds no robust lock") {
     kill(pid, SIGKILL);
     siginfo_t info;
     REQUIRE(waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOWAIT) == 0);
-    CHECK(memory.lock.lock() == Taken::abandoned);
+    CHECK(memory.lock.lock() == Taken::from_dead);
     memory.lock.unlock();
     waitpid(pid, nullptr, 0);
 }
@@ -112,16 +112,16 @@ TEST_CASE("one that dies while it repairs tells the next") {
     pid_t pid = child_that_holds(memory);
     kill(pid, SIGKILL);
     waitpid(pid, nullptr, 0);
-    pid = child([&] { _exit(memory.lock.lock() == Taken::abandoned ? 0 : 1); });
+    pid = child([&] { _exit(memory.lock.lock() == Taken::from_dead ? 0 : 1); });
     CHECK(exits_well(pid));
-    CHECK(memory.lock.lock() == Taken::abandoned);
+    CHECK(memory.lock.lock() == Taken::from_dead);
     memory.lock.unlock();
 }
 
 TEST_CASE("who waits for a robust lock gets it when its owner leaves it, and when it dies") {
     for (const bool dies : {false, true}) {
         Shared& memory = shared();
-        const Taken expected = dies ? Taken::abandoned : Taken::clean;
+        const Taken expected = dies ? Taken::from_dead : Taken::yes;
         const pid_t owner = child([&] {
             (void)memory.lock.lock();
             memory.ready.store(1);

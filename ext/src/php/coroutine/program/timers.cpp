@@ -2,7 +2,6 @@
 
 #include <new>
 
-#include "php/engine/fiber/bail.h"
 #include "php/engine/fiber/callback.h"
 #include "php/engine/fiber/fiber.h"
 #include "php/engine/fiber/guard.h"
@@ -31,13 +30,8 @@ void release(void* argument) {
 
 void run(void* argument) {
     auto* timer = static_cast<ProgramTimer*>(argument);
-    zval result;
-    ZVAL_UNDEF(&result);
     const uint32_t skipped = timer->repeats() ? 0 : 1;
-    call_user_function(nullptr, nullptr, &timer->callable, &result, timer->count - skipped, timer->arguments + skipped);
-    bail_unless_contained();
-    run_deferred(&result);
-    zval_ptr_dtor(&result);
+    (void)call_last(&timer->callable, timer->count - skipped, timer->arguments + skipped);
     release(timer);
 }
 

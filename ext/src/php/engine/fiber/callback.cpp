@@ -18,13 +18,21 @@ void drop(void* argument) {
 
 void run(void* argument) {
     LoopCall call = *static_cast<LoopCall*>(argument);
+    (void)call_last(&call.callable, call.count, &call.argument);
+    drop(&call);
+}
+
+// With `releases` the callable is released before the deferred calls.
+bool call_and_defer(zval* callable, uint32_t count, zval* arguments, void (*bail)(), bool releases) {
     zval result;
     ZVAL_UNDEF(&result);
-    call_user_function(nullptr, nullptr, &call.callable, &result, call.count, &call.argument);
-    bail_unless_contained();
+    if (EG(exception) == nullptr) call_user_function(nullptr, nullptr, callable, &result, count, arguments);
+    bail();
+    const bool threw = EG(exception) != nullptr;
+    if (releases) zval_ptr_dtor(callable);
     run_deferred(&result);
     zval_ptr_dtor(&result);
-    drop(&call);
+    return !threw;
 }
 
 // This is needed even if there is a __call() that would be found instead.
@@ -54,6 +62,16 @@ void warn_of_dropped_call(Coroutines& coroutines) noexcept {
 }
 
 }  // namespace
+
+bool call_last(zval* callable, uint32_t count, zval* arguments) {
+    return call_and_defer(callable, count, arguments, bail_unless_contained, false);
+}
+
+bool call_last_and_release(zval* callable, uint32_t count, zval* arguments) {
+    const bool returned = call_and_defer(callable, count, arguments, bail_if_fatal, true);
+    for (uint32_t i = 0; i < count; ++i) zval_ptr_dtor(&arguments[i]);
+    return returned;
+}
 
 void call_back(Coroutines& coroutines, LoopCall& call) noexcept {
     if (!enter_program(coroutines, run, &call)) (void)guard::run(drop, &call);

@@ -13,6 +13,14 @@ struct LoopCall {
     zval argument;
 };
 
+// Calls a callback as the last PHP code of a body, then what it has given to defer(), and frees the result. While an
+// exception is pending, nothing is called. False: an exception of the callback, or from before, is pending. The caller
+// keeps its references. A fatal error that the running coroutine contains remains as an exception.
+bool call_last(zval* callable, uint32_t count, zval* arguments);
+// The same, but it releases the references: that of the callable before the deferred calls, those of the arguments at
+// the end. Every fatal error bails out.
+bool call_last_and_release(zval* callable, uint32_t count, zval* arguments);
+
 // Makes the call and releases its references, also where the call cannot be made.
 void call_back(Coroutines& coroutines, LoopCall& call) noexcept;
 

@@ -10,6 +10,7 @@
 #include "php/engine/string_slice.h"
 #include "php/http/page/answer_head.h"
 #include "php/http/page/server_interface.h"
+#include "php/http/request/request_owner.h"
 #include "php/http/response/response_sending.h"
 #include "php/isolation/state/sapi_globals.h"
 
@@ -124,7 +125,7 @@ void WebRequest::note_abort() {
 
 void WebRequest::wait_for_client() {
     serve::Exchange& exchange = *response_->exchange;
-    if (exchange.writer_id != 0) return;
+    if (handler_state(exchange).writer_id != 0) return;
     exchange.retain();  // another coroutine of the script may end the answer meanwhile
     zval ignored;
     (void)php::wait_for_client(exchange, &ignored);

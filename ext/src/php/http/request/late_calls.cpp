@@ -5,6 +5,7 @@
 #include "php/coroutine/program/process_runtime.h"
 #include "php/engine/fiber/callback.h"
 #include "php/engine/fiber/guard.h"
+#include "php/http/request/request_owner.h"
 
 namespace tern::php {
 
@@ -56,13 +57,16 @@ AbortCalls::~AbortCalls() {
 }
 
 void AbortCalls::add(serve::Exchange& exchange, const zval* callable) {
-    if (exchange.abort_calls == nullptr) exchange.abort_calls = new LateCalls;
-    static_cast<LateCalls*>(exchange.abort_calls)->add(callable);
+    LateCalls*& calls = handler_state(exchange).abort_calls;
+    if (calls == nullptr) calls = new LateCalls;
+    calls->add(callable);
+    exchange.reports_end = true;
 }
 
 void AbortCalls::take(serve::Exchange& exchange, bool wanted) noexcept {
-    if (exchange.abort_calls == nullptr) return;
-    auto* calls = static_cast<LateCalls*>(std::exchange(exchange.abort_calls, nullptr));
+    LateCalls* calls = std::exchange(handler_state(exchange).abort_calls, nullptr);
+    if (calls == nullptr) return;
+    exchange.reports_end = false;
     calls->wanted = wanted;
     taken_.push_back(*calls);
     if (!deferred_.pending()) runtime_.loop.defer(deferred_);

@@ -5,6 +5,7 @@
 #include "php/coroutine/program/process_runtime.h"
 #include "php/engine/classes.h"
 #include "php/engine/error.h"
+#include "php/http/request/request_owner.h"
 #include "protocol/http/status.h"
 
 namespace tern::php {
@@ -35,17 +36,18 @@ void throw_broken(const serve::Exchange& exchange) {
 
 // Throws and returns false when the calling coroutine must not wait.
 bool may_wait(const serve::Exchange& exchange) {
-    if (exchange.reader_id == 0) return must_be_in_coroutine(runtime());
+    const int64_t reader_id = handler_state(exchange).reader_id;
+    if (reader_id == 0) return must_be_in_coroutine(runtime());
     zend_throw_error(nullptr, "coroutine " ZEND_LONG_FMT " waits for the body of this request already",
-                     static_cast<zend_long>(exchange.reader_id));
+                     static_cast<zend_long>(reader_id));
     return false;
 }
 
 BodyArrival suspend(serve::Exchange& exchange, coro::Deadline deadline) {
     Coroutines& coroutines = *php::coroutines();
-    exchange.reader_id = coroutines.current()->id();
+    handler_state(exchange).reader_id = coroutines.current()->id();
     const coro::Wake wake = coroutines.scheduler.suspend(coro::Wait::body, deadline);
-    exchange.reader_id = 0;
+    handler_state(exchange).reader_id = 0;
     zval ignored;
     if (!after_wait(coroutines, wake, &ignored)) {
         if (EG(exception) == nullptr) throw_body_exception(Error::coroutine_canceled, "Coroutine was canceled");
@@ -95,8 +97,9 @@ BodyArrival wait_for_whole(serve::Exchange& exchange, coro::Deadline deadline) {
 }
 
 void wake_body_reader(Coroutines& coroutines, serve::Exchange& exchange) {
-    if (exchange.reader_id == 0) return;
-    coro::Coroutine* reader = coroutines.scheduler.find(exchange.reader_id);
+    const int64_t reader_id = handler_state(exchange).reader_id;
+    if (reader_id == 0) return;
+    coro::Coroutine* reader = coroutines.scheduler.find(reader_id);
     if (reader != nullptr && reader->suspended()) coroutines.scheduler.resume(*reader, coro::Wake::resumed);
 }
 

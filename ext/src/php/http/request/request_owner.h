@@ -1,4 +1,4 @@
-// The handler of a port's requests, as an exchange knows it.
+// What an exchange keeps for the handler of its port: see Exchange::handler_state().
 #pragma once
 
 #include <span>
@@ -12,6 +12,7 @@ class WsSession;
 
 namespace tern::php {
 
+// The handler of a port's requests, as code on this side knows it.
 class RequestOwner : public serve::RequestHandler {
 public:
     // Answers the request in any case. Messages go to the message callback, or, with `receives`, wait for recv().
@@ -22,9 +23,24 @@ protected:
     ~RequestOwner() = default;
 };
 
-// Null: the program has made the request itself.
-inline RequestOwner* owner_of(const serve::Exchange& exchange) noexcept {
-    return static_cast<RequestOwner*>(exchange.owner);
+class LateCalls;
+
+struct HandlerState {
+    RequestOwner* owner;     // null: the program has made the request itself
+    LateCalls* abort_calls;  // of onAbort(); null: none. While it is set, the exchange reports its end.
+    int64_t handler_id;      // the coroutine that works on it
+    int64_t writer_id;       // the coroutine that waits until the client has received more
+    int64_t reader_id;       // the coroutine that waits for more of the body
+    bool client_gone;
+    bool handles_abort;  // the handler is cancelled when the client has gone
+};
+
+inline HandlerState& handler_state(serve::Exchange& exchange) noexcept {
+    return exchange.handler_state<HandlerState>();
 }
+inline const HandlerState& handler_state(const serve::Exchange& exchange) noexcept {
+    return exchange.handler_state<HandlerState>();
+}
+inline RequestOwner* owner_of(const serve::Exchange& exchange) noexcept { return handler_state(exchange).owner; }
 
 }  // namespace tern::php

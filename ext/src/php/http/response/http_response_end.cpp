@@ -4,6 +4,7 @@
 #include "php/engine/error.h"
 #include "php/engine/fiber/coroutines.h"
 #include "php/engine/string_slice.h"
+#include "php/http/request/request_owner.h"
 #include "php/http/response/html_snippet.h"
 #include "php/http/response/response_object.h"
 #include "php/http/response/response_sending.h"
@@ -25,9 +26,10 @@ bool fits_output_buffer(const zend_string* content) {
 
 // Only one coroutine may be in write() of a response: a second one gets an Error before it sends anything.
 bool is_free_to_write(const serve::Exchange& exchange) {
-    if (exchange.writer_id == 0) return true;
+    const int64_t writer_id = handler_state(exchange).writer_id;
+    if (writer_id == 0) return true;
     zend_throw_error(nullptr, "coroutine " ZEND_LONG_FMT " waits in write() of this response already",
-                     static_cast<zend_long>(exchange.writer_id));
+                     static_cast<zend_long>(writer_id));
     return false;
 }
 

@@ -6,6 +6,7 @@
 #include "php/engine/fiber/waiting.h"
 #include "php/engine/string_slice.h"
 #include "php/http/port_host.h"
+#include "php/http/request/request_owner.h"
 #include "php/http/response/response_fields.h"
 #include "php/http/response/socket_answer.h"
 #include "php/http/websocket/response_upgrade.h"
@@ -162,9 +163,9 @@ bool wait_for_client(serve::Exchange& exchange, zval* return_value) {
             ZVAL_FALSE(return_value);
             return false;
         }
-        exchange.writer_id = coroutines.current()->id();
+        handler_state(exchange).writer_id = coroutines.current()->id();
         coro::Wake wake = coroutines.scheduler.suspend(coro::Wait::response, coro::Deadline::never());
-        exchange.writer_id = 0;
+        handler_state(exchange).writer_id = 0;
         if (!after_wait(coroutines, wake, return_value)) return false;
     }
     if (exchange.responder() != nullptr || exchange.state() == serve::AnswerState::complete) return true;
@@ -173,7 +174,8 @@ bool wait_for_client(serve::Exchange& exchange, zval* return_value) {
 }
 
 void wake_writer(serve::Exchange& exchange) noexcept {
-    coro::Coroutine* writer = exchange.writer_id == 0 ? nullptr : coroutines()->scheduler.find(exchange.writer_id);
+    const int64_t writer_id = handler_state(exchange).writer_id;
+    coro::Coroutine* writer = writer_id == 0 ? nullptr : coroutines()->scheduler.find(writer_id);
     if (writer != nullptr && writer->suspended()) coroutines()->scheduler.resume(*writer, coro::Wake::resumed);
 }
 

@@ -3,6 +3,7 @@
 #include "php/engine/fiber/callback.h"
 #include "php/engine/registry.h"
 #include "php/http/request/late_calls.h"
+#include "php/http/request/request_owner.h"
 #include "php/http/response/response_object.h"
 #include "protocol/http/field.h"
 #include "protocol/http/field_rules.h"
@@ -140,7 +141,7 @@ ZEND_METHOD(Tern_Http_Response, onAbort) {
     Z_PARAM_BOOL(cancel)
     ZEND_PARSE_PARAMETERS_END();
     ResponseObject* object = of<ResponseObject>(response);
-    if (!is_open(*object) || object->exchange->client_gone) {
+    if (!is_open(*object) || handler_state(*object->exchange).client_gone) {
         zend_release_fcall_info_cache(&cache);
         const bool over = object->exchange == nullptr || object->ended || object->detached;
         return failure(over ? Error::wrong_operation : Error::session_closed_by_client, return_value);
@@ -148,7 +149,7 @@ ZEND_METHOD(Tern_Http_Response, onAbort) {
     zval kept;
     keep_callable(callable, cache, &kept);
     AbortCalls::add(*object->exchange, &kept);
-    if (cancel) object->exchange->handles_abort = true;
+    if (cancel) handler_state(*object->exchange).handles_abort = true;
     RETURN_TRUE;
 }
 

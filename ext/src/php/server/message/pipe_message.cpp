@@ -2,7 +2,6 @@
 
 #include "php/coroutine/program/process_runtime.h"
 #include "php/engine/classes.h"
-#include "php/engine/fiber/bail.h"
 #include "php/engine/fiber/callback.h"
 #include "php/engine/fiber/fiber.h"
 #include "php/server/server_event_objects.h"
@@ -29,10 +28,8 @@ void make_message(const Delivery& one, zval* data, zval* into) {
 void call_pipe_message(void* argument) {
     const Delivery one = *static_cast<Delivery*>(argument);
     zval function;
-    zval result;
     zval arguments[3];
     uint32_t count = 3;
-    ZVAL_UNDEF(&result);
     ZVAL_COPY(&function, one.server->callback(ServerEvent::pipe_message));
     ZVAL_OBJ_COPY(&arguments[0], &one.server->std);
     ZVAL_LONG(&arguments[1], one.from_worker);
@@ -41,12 +38,7 @@ void call_pipe_message(void* argument) {
         make_message(one, &arguments[2], &arguments[1]);
         count = 2;
     }
-    if (EG(exception) == nullptr) call_user_function(nullptr, nullptr, &function, &result, count, arguments);
-    bail_if_fatal();
-    zval_ptr_dtor(&function);
-    run_deferred(&result);
-    zval_ptr_dtor(&result);
-    for (uint32_t i = 0; i < count; ++i) zval_ptr_dtor(&arguments[i]);
+    (void)call_last_and_release(&function, count, arguments);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 
 #include "base/clock.h"
+#include "base/pause.h"
 #include "php/coroutine/program/process_runtime.h"
 #include "php/engine/argument_warning.h"
 #include "php/engine/error.h"
@@ -54,15 +55,15 @@ bool reaches(const net::Address& from, int family, bool exactly) noexcept {
 
 // No event reports room in the queue of a unix socket, so this tries again. Outside of coroutines nothing waits.
 Error send_datagram(ServerProcess& server, int socket, const net::Address& to, Bytes data) {
-    constexpr int64_t kLongestPause = 20;
     const int64_t limit_ms = server.server().config->send_timeout_ms;
     const coro::Deadline until = limit_ms > 0 ? coro::Deadline::in(limit_ms) : coro::Deadline::never();
-    for (int64_t pause_ms = 1;; pause_ms = std::min(pause_ms * 2, kLongestPause)) {
+    Pause pause;
+    for (;;) {
         const Error error = serve::send_datagram(socket, to, data);
         const bool waits = error == Error::would_block && to.family() == AF_UNIX;
         if (!waits || runtime() == nullptr || !runtime()->may_suspend()) return error;
         if (until.finite() && monotonic_ms() >= until.at_ms) return Error::timed_out;
-        const coro::Wake wake = runtime()->scheduler.suspend(coro::Wait::event, coro::Deadline::in(pause_ms));
+        const coro::Wake wake = runtime()->scheduler.suspend(coro::Wait::event, coro::Deadline::in(pause.next_ms()));
         bail_if_ended();
         if (wake == coro::Wake::canceled) return Error::coroutine_canceled;
     }

@@ -2,7 +2,6 @@
 
 #include "php/coroutine/program/process_runtime.h"
 #include "php/engine/classes.h"
-#include "php/engine/fiber/bail.h"
 #include "php/engine/fiber/callback.h"
 #include "php/engine/fiber/fiber.h"
 #include "php/server/event_call.h"
@@ -30,10 +29,8 @@ void make_result(const FinishCall& call, zval* data, zval* into) {
 
 void call_finish(void* argument) {
     FinishCall call = *static_cast<FinishCall*>(argument);
-    zval result;
     zval arguments[3];
     uint32_t count = 3;
-    ZVAL_UNDEF(&result);
     ZVAL_OBJ_COPY(&arguments[0], &call.server->std);
     ZVAL_LONG(&arguments[1], call.task_id);
     unpack_value(call.tag, call.body, &arguments[2]);
@@ -42,12 +39,7 @@ void call_finish(void* argument) {
         zval_ptr_dtor(&arguments[2]);
         count = 2;
     }
-    if (EG(exception) == nullptr) call_user_function(nullptr, nullptr, &call.callback, &result, count, arguments);
-    bail_if_fatal();
-    zval_ptr_dtor(&call.callback);
-    run_deferred(&result);
-    zval_ptr_dtor(&result);
-    for (uint32_t i = 0; i < count; ++i) zval_ptr_dtor(&arguments[i]);
+    (void)call_last_and_release(&call.callback, count, arguments);
 }
 
 }  // namespace

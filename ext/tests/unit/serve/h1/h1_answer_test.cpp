@@ -153,13 +153,13 @@ TEST_CASE("h1 answer: who watches an answer is told of its end, once") {
     rig.handler.keep_all();
     std::vector<AnswerState> ends;
     rig.handler.over = [&](Exchange& exchange) {
-        exchange.abort_calls = nullptr;
+        exchange.reports_end = false;
         ends.push_back(exchange.state());
     };
     for (bool leaves : {false, true, false}) {
         Client client = rig.connect();
         (void)rig.ask(client, kGet);
-        rig.handler.kept[0]->abort_calls = &rig;
+        rig.handler.kept[0]->reports_end = true;
         if (leaves) client.leave();
         rig.turn();
         rig.handler.answer_next("x");
