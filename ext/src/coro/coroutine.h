@@ -70,7 +70,7 @@ struct Joiner : ListHook {
     size_t* left = nullptr;  // the number of coroutines that it still waits for
 };
 
-// A coroutine that waits for a descriptor: coro/readiness.
+// A coroutine that waits for a descriptor: coro/fd_wait.
 struct ReadinessHook : ListHook {
     int fd = -1;
 };

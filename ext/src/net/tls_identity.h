@@ -34,4 +34,9 @@ std::string load_staple(const std::string& path, TlsFiles& files, OcspStaple& st
 // Returns "option path: reason".
 std::string file_complaint(const char* option, const std::string& path, Error error);
 
+// A certificate for development, which no client has a reason to trust.
+// Makes one with P-256 for localhost, 127.0.0.1 and ::1, valid for a year, in memory only. No certificate_pem: OpenSSL
+// failed.
+TlsIdentity make_self_signed() noexcept;
+
 }  // namespace tern::net

@@ -39,7 +39,7 @@
 #include "php/server/telemetry/tracer_functions.h"
 #include "php/socket/driver/driver_calls.h"
 #include "php/socket/tls_contexts.h"
-#include "proc/start_command.h"
+#include "proc/upgrade.h"
 
 ZEND_DECLARE_MODULE_GLOBALS(tern)
 

@@ -2,7 +2,7 @@
 
 #include <unistd.h>
 
-#include "coro/readiness.h"
+#include "coro/fd_wait.h"
 #include "php/engine/fiber/coroutines.h"
 
 namespace tern::php {

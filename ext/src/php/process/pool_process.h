@@ -5,7 +5,7 @@
 #include <csignal>
 #include <memory>
 
-#include "loop/watch.h"
+#include "loop/poller.h"
 #include "php/coroutine/program/master_runtime.h"
 #include "php/coroutine/program/program_span.h"
 #include "php/coroutine/program/signal_owner.h"

@@ -9,7 +9,7 @@
 
 #include "base/list.h"
 #include "coro/coroutine.h"
-#include "loop/watch.h"
+#include "loop/poller.h"
 #include "php/engine/compat/engine.h"
 #include "php/server/message/send_waits.h"
 #include "php/server/task/task_client.h"

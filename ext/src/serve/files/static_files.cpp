@@ -4,8 +4,6 @@
 #include <fnmatch.h>
 
 #include "protocol/http/path.h"
-#include "serve/files/directory_page.h"
-#include "serve/files/representation.h"
 
 namespace tern::serve {
 

@@ -1,10 +1,15 @@
 // Answers requests for files below a root directory without the program. There is one for each port of a worker.
 #pragma once
 
+#include <array>
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "base/bytes.h"
+#include "base/check.h"
+#include "base/fd.h"
 #include "loop/loop.h"
 #include "protocol/http/content_coding.h"
 #include "protocol/http/mime.h"
@@ -75,6 +80,39 @@ private:
     loop::Timer close_idle_;
     std::string path_;   // of the current request
     bool busy_ = false;  // the last search failed for lack of descriptors or memory
+};
+
+// The list of a directory as an HTML page (http_autoindex).
+
+// At most kMostListed entries are listed. `path` is the decoded request path, with a '/' at its end.
+inline constexpr size_t kMostListed = 10'000;
+// Whether a file, a directory, or a link is listed.
+using ListedNames = std::function<bool(const char* name, bool is_link)>;
+std::string directory_page(Fd directory, Bytes path, const ListedNames& listed);
+
+// The form in which a file is sent: its own bytes or those of a compressed variant, with the matching fields.
+struct Representation {
+    static constexpr size_t kMostFields = 8;
+
+    CachedFile* file;
+    const CachedFile* named;  // the requested file
+    http::ContentCoding coding = http::ContentCoding::identity;
+    std::array<http::Field, kMostFields> fields;
+    size_t count = 0;
+    bool varies;
+
+    Representation(CachedFile& its_file, bool may_vary) noexcept
+        : file(&its_file), named(&its_file), varies(may_vary) {}
+    void use(CachedFile& variant, http::ContentCoding its_coding) noexcept {
+        file = &variant;
+        coding = its_coding;
+    }
+    void add(Bytes name, Bytes value) noexcept {
+        TERN_CHECK(count < kMostFields);
+        fields[count++] = {name, value};
+    }
+    // Adds the fields of answers with and without a body (RFC 9110 15.4.5).
+    void add_validators() noexcept;
 };
 
 }  // namespace tern::serve

@@ -7,7 +7,7 @@
 #include "php/engine/fiber/coroutines.h"
 #include "php/engine/globals.h"
 #include "serve/exchange.h"
-#include "serve/telemetry/account_text.h"
+#include "serve/telemetry/request_account.h"
 
 namespace tern::php {
 

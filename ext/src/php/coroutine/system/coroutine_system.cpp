@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <poll.h>
 
-#include "coro/readiness.h"
+#include "coro/fd_wait.h"
 #include "php/coroutine/program/script.h"
 #include "php/engine/argument_warning.h"
 #include "php/engine/classes.h"

@@ -9,7 +9,7 @@
 #include "php/engine/options/options.h"
 #include "php/http/options/packet_config.h"
 #include "php/http/websocket/websocket_config.h"
-#include "serve/ws/room_options.h"
+#include "serve/ws/ws_options.h"
 
 namespace tern::php {
 

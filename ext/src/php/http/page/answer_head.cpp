@@ -6,7 +6,6 @@
 
 #include "php/http/response/response_fields.h"
 #include "protocol/http/field.h"
-#include "protocol/http/field_rules.h"
 
 namespace tern::php {
 

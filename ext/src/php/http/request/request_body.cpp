@@ -5,7 +5,7 @@
 #include "php/coroutine/program/process_runtime.h"
 #include "php/engine/classes.h"
 #include "php/engine/error.h"
-#include "protocol/http/status.h"
+#include "protocol/http/head.h"
 
 namespace tern::php {
 

@@ -18,7 +18,7 @@
 #include "php/http/server_link.h"
 #include "php/http/websocket/response_upgrade.h"
 #include "php/http/websocket/websocket_peer.h"
-#include "protocol/http/status.h"
+#include "protocol/http/head.h"
 #include "serve/answer.h"
 #include "php/http/response/http_response_arginfo.h"
 

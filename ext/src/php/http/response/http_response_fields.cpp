@@ -5,7 +5,6 @@
 #include "php/http/response/response_object.h"
 #include "php/http/websocket/response_upgrade.h"
 #include "protocol/http/field.h"
-#include "protocol/http/field_rules.h"
 
 namespace tern::php {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/clock.h"
-#include "base/owned_slice.h"
+#include "base/slice.h"
 #include "php/coroutine/program/script.h"
 #include "php/http/port_host.h"
 #include "php/http/response/socket_answer.h"

@@ -1,6 +1,6 @@
 #include "php/http/response/response_sending.h"
 
-#include "base/owned_slice.h"
+#include "base/slice.h"
 #include "php/coroutine/program/process_runtime.h"
 #include "php/engine/error.h"
 #include "php/engine/fiber/waiting.h"
@@ -9,8 +9,7 @@
 #include "php/http/response/response_fields.h"
 #include "php/http/response/socket_answer.h"
 #include "php/http/websocket/response_upgrade.h"
-#include "protocol/http/content.h"
-#include "protocol/http/status.h"
+#include "protocol/http/head.h"
 #include "serve/answer.h"
 #include "serve/connection.h"
 

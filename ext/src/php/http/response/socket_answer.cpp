@@ -9,9 +9,9 @@
 #include "php/http/port_host.h"
 #include "php/http/server_link.h"
 #include "protocol/http/chunked.h"
-#include "protocol/http/content.h"
 #include "protocol/http/date.h"
 #include "protocol/http/h1_writer.h"
+#include "protocol/http/head.h"
 
 namespace tern::php {
 

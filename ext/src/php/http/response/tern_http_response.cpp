@@ -5,7 +5,6 @@
 #include "php/http/request/late_calls.h"
 #include "php/http/response/response_object.h"
 #include "protocol/http/field.h"
-#include "protocol/http/field_rules.h"
 #include "php/http/response/tern_http_response_arginfo.h"
 
 namespace tern::php {

@@ -1,6 +1,6 @@
 #include "php/server/message/message_dispatch.h"
 
-#include "base/owned_slice.h"
+#include "base/slice.h"
 #include "php/http/response/remote_answer.h"
 #include "php/http/websocket/websocket_frame_object.h"
 #include "php/server/message/pipe_message.h"

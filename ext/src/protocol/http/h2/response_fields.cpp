@@ -1,7 +1,7 @@
 #include "protocol/http/h2/response_fields.h"
 
 #include "base/check.h"
-#include "protocol/http/content.h"
+#include "protocol/http/head.h"
 
 namespace tern::http::h2 {
 

@@ -3,12 +3,20 @@
 // server determines are dropped (RFC 9113 8.2.2). Its views are valid for one call.
 #pragma once
 
+#include "base/bytes.h"
 #include "protocol/http/h2/field_list.h"
-#include "protocol/http/h2/own_fields.h"
 #include "protocol/http/head.h"
 #include "protocol/http/number.h"
 
 namespace tern::http::h2 {
+
+// The fields that a server adds to each answer of an HTTP/2 connection.
+
+// Added to an answer unless its handler has set them.
+struct OwnFields {
+    Bytes date;
+    Bytes server;  // empty: none
+};
 
 class ResponseFields {
 public:

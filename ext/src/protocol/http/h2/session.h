@@ -8,8 +8,8 @@
 #include <memory>
 
 #include "protocol/http/h2/frame_watch.h"
-#include "protocol/http/h2/own_fields.h"
 #include "protocol/http/h2/request_reader.h"
+#include "protocol/http/h2/response_fields.h"
 #include "protocol/http/h2/session_base.h"
 
 namespace tern::http::h2 {

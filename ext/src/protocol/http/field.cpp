@@ -1,4 +1,4 @@
-#include "protocol/http/field_rules.h"
+#include "protocol/http/field.h"
 
 #include <algorithm>
 #include <iterator>

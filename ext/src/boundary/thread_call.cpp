@@ -1,4 +1,4 @@
-#include "boundary/fd_hold.h"
+#include "boundary/thread_call.h"
 
 #include <unistd.h>
 
