@@ -5,7 +5,6 @@
 #include "php/coroutine/program/script.h"
 #include "php/coroutine/report/waiting_report.h"
 #include "php/engine/error.h"
-#include "php/engine/function_table.h"
 #include "php/engine/globals.h"
 #include "php/engine/registry.h"
 #include "php/coroutine/coroutine_functions_arginfo.h"

@@ -3,7 +3,6 @@
 #include <limits>
 
 #include "php/coroutine/coroutine.h"
-#include "php/coroutine/program/exit_condition.h"
 #include "php/coroutine/program/given_options.h"
 #include "php/coroutine/program/script.h"
 #include "php/engine/classes.h"

@@ -3,7 +3,7 @@
 #include "coro/lock.h"
 #include "php/coroutine/program/script.h"
 #include "php/engine/error.h"
-#include "php/engine/fiber/bail.h"
+#include "php/engine/fiber/guard.h"
 #include "php/engine/fiber/own_turns.h"
 #include "php/engine/fiber/uncaught.h"
 #include "php/engine/fiber/waiting.h"

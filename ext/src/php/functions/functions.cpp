@@ -13,7 +13,6 @@
 
 #include "base/cpu.h"
 #include "php/coroutine/program/process_runtime.h"
-#include "php/engine/argument_warning.h"
 #include "php/engine/constants/constants.h"
 #include "php/engine/error.h"
 #include "php/engine/globals.h"

@@ -1,7 +1,7 @@
 #include "php/http/program_callback.h"
 
-#include "php/engine/fiber/bail.h"
 #include "php/engine/fiber/fiber.h"
+#include "php/engine/fiber/guard.h"
 #include "php/http/prepared_call.h"
 
 namespace tern::php {

@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "php/engine/fiber/bail.h"
 #include "php/engine/fiber/containment.h"
+#include "php/engine/fiber/guard.h"
 #include "php/engine/fiber/uncaught.h"
 #include "php/isolation/context.h"
 #include "php/isolation/contexts.h"

@@ -4,7 +4,7 @@
 #include <unistd.h>
 #include <zend_observer.h>
 
-#include "php/engine/fiber/bail.h"
+#include "php/engine/fiber/containment.h"
 #include "php/engine/fiber/uncaught.h"
 #include "php/isolation/callables.h"
 #include "php/isolation/code/checked_opcodes.h"

@@ -5,9 +5,8 @@
 
 #include "php/coroutine/program/exit.h"
 #include "php/coroutine/program/forked.h"
-#include "php/engine/argument_warning.h"
 #include "php/engine/error.h"
-#include "php/engine/fiber/callback.h"
+#include "php/engine/fiber/program_entry.h"
 #include "php/engine/options/options.h"
 #include "php/engine/registry.h"
 #include "php/process/process_pipe.h"

@@ -9,9 +9,8 @@
 
 #include "coro/fd_wait.h"
 #include "php/coroutine/program/process_runtime.h"
-#include "php/engine/argument_warning.h"
 #include "php/engine/error.h"
-#include "php/engine/fiber/bail.h"
+#include "php/engine/fiber/guard.h"
 #include "php/engine/fiber/waiting.h"
 #include "php/engine/memory.h"
 #include "php/process/pool_process.h"

@@ -1,7 +1,7 @@
 #include "php/server/command_table.h"
 
-#include "php/engine/fiber/bail.h"
-#include "php/engine/fiber/callback.h"
+#include "php/engine/fiber/guard.h"
+#include "php/engine/fiber/program_entry.h"
 
 namespace tern::php {
 

@@ -1,7 +1,6 @@
 #include "php/server/event_call.h"
 
 #include "php/coroutine/program/process_runtime.h"
-#include "php/engine/fiber/bail.h"
 #include "php/engine/fiber/fiber.h"
 #include "php/engine/fiber/guard.h"
 #include "php/engine/fiber/uncaught.h"

@@ -10,7 +10,7 @@
 #include "php/coroutine/program/process_runtime.h"
 #include "php/engine/classes.h"
 #include "php/engine/descriptor.h"
-#include "php/engine/function_table.h"
+#include "php/engine/registry.h"
 #include "php/engine/state/opcache.h"
 #include "php/http/options/server_options.h"
 #include "php/http/port_object.h"

@@ -5,8 +5,8 @@
 #include <poll.h>
 
 #include "php/coroutine/program/process_runtime.h"
-#include "php/engine/fiber/callback.h"
 #include "php/engine/fiber/guard.h"
+#include "php/engine/fiber/program_entry.h"
 #include "php/engine/fiber/waiting.h"
 #include "php/server/command_table.h"
 

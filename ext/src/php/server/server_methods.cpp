@@ -3,9 +3,8 @@
 #include <sys/socket.h>
 
 #include "php/coroutine/program/script.h"
-#include "php/engine/argument_warning.h"
 #include "php/engine/error.h"
-#include "php/engine/fiber/time_limit.h"
+#include "php/engine/fiber/interrupt.h"
 #include "php/engine/globals.h"
 #include "php/library/library.h"
 #include "php/process/pool_process.h"

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "php/engine/compat/engine.h"
-#include "php/engine/fiber/uncaught_filter.h"
+#include "php/engine/fiber/uncaught.h"
 
 namespace tern::php {
 

@@ -1,6 +1,5 @@
 // Functions for an upgrade: see proc/upgrade.h.
 #include "php/engine/error.h"
-#include "php/engine/function_table.h"
 #include "php/engine/registry.h"
 #include "php/server/server_process.h"
 #include "proc/upgrade.h"

@@ -1,6 +1,6 @@
 #include "php/shared/lock_object.h"
 
-#include "php/engine/fiber/bail.h"
+#include "php/engine/fiber/guard.h"
 #include "php/engine/fiber/uncaught.h"
 #include "shm/file_lock.h"
 #include "shm/process_lock.h"

@@ -4,7 +4,6 @@
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 
-#include "php/engine/argument_warning.h"
 #include "php/engine/error.h"
 #include "php/socket/coroutine_socket.h"
 #include "php/socket/socket_ip_options.h"

@@ -8,7 +8,7 @@
 #include <netinet/tcp.h>
 #include <sys/ioctl.h>
 
-#include "php/engine/argument_warning.h"
+#include "php/engine/error.h"
 
 namespace tern::php {
 

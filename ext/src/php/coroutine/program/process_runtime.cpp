@@ -11,10 +11,10 @@
 #include "php/coroutine/report/crash.h"
 #include "php/engine/fiber/guard.h"
 #include "php/engine/fiber/interrupt.h"
+#include "php/engine/memory.h"
 #include "php/engine/state/default_link.h"
 #include "php/engine/state/held_state.h"
 #include "php/engine/state/soap_call.h"
-#include "php/engine/state/unseen_exhaustion.h"
 #include "php/isolation/fatal_errors.h"
 
 namespace tern::php {

@@ -7,7 +7,6 @@
 
 #include "boundary/whole_file.h"
 #include "coro/fd_wait.h"
-#include "php/coroutine/descriptor_transfer.h"
 #include "php/coroutine/program/process_runtime.h"
 #include "php/coroutine/system/coroutine_system.h"
 #include "php/engine/error.h"

@@ -2,7 +2,7 @@
 // process, but it belongs to the coroutine that has opened it. Others have none until they open one.
 #pragma once
 
-#include "php/engine/compat/pgsql.h"
+#include "php/engine/compat/module_globals.h"
 
 namespace tern::php {
 

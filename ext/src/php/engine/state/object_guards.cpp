@@ -3,7 +3,7 @@
 #include <cstdlib>
 
 #include "base/check.h"
-#include "php/engine/compat/guards.h"
+#include "php/engine/compat/objects.h"
 
 namespace tern::php {
 

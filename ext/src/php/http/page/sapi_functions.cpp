@@ -1,5 +1,4 @@
 // Functions that PHP has in server interfaces for the web only.
-#include "php/engine/function_table.h"
 #include "php/engine/registry.h"
 #include "php/http/page/web_request.h"
 #include "php/http/response/response_fields.h"

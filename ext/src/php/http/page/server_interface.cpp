@@ -2,7 +2,7 @@
 
 #include <cstring>
 
-#include "php/engine/replacements.h"
+#include "php/engine/registry.h"
 #include "php/engine/state/standard_output.h"
 #include "php/http/page/superglobals.h"
 #include "php/http/page/web_request.h"

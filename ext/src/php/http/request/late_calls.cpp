@@ -3,8 +3,8 @@
 #include <utility>
 
 #include "php/coroutine/program/process_runtime.h"
-#include "php/engine/fiber/callback.h"
 #include "php/engine/fiber/guard.h"
+#include "php/engine/fiber/program_entry.h"
 
 namespace tern::php {
 

@@ -3,7 +3,6 @@
 
 #include "php/coroutine/coroutine.h"
 #include "php/coroutine/program/process_runtime.h"
-#include "php/engine/argument_warning.h"
 #include "php/engine/error.h"
 #include "php/engine/registry.h"
 #include "php/engine/string_slice.h"

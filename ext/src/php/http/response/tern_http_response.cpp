@@ -1,6 +1,6 @@
 #include "php/coroutine/program/process_runtime.h"
 #include "php/engine/error.h"
-#include "php/engine/fiber/callback.h"
+#include "php/engine/fiber/program_entry.h"
 #include "php/engine/registry.h"
 #include "php/http/request/late_calls.h"
 #include "php/http/response/response_object.h"

@@ -7,7 +7,7 @@
 #include <zend_system_id.h>
 #include <zend_vm.h>
 
-#include "php/engine/compat/code.h"
+#include "php/engine/compat/objects.h"
 #include "php/engine/globals.h"
 #include "php/isolation/callables.h"
 #include "php/isolation/context.h"

@@ -1,6 +1,6 @@
 #include "php/isolation/code/own_code.h"
 
-#include "php/engine/compat/code.h"
+#include "php/engine/compat/objects.h"
 #include "php/isolation/callables.h"
 #include "php/isolation/code/checked_opcodes.h"
 #include "php/isolation/contexts.h"

@@ -8,7 +8,7 @@
 #include "php/engine/fiber/fiber.h"
 #include "php/engine/fiber/waiting.h"
 #include "php/engine/internal_function.h"
-#include "php/engine/state/error_handler.h"
+#include "php/engine/state/error_handling.h"
 #include "php/isolation/context.h"
 #include "php/isolation/state/filter_storage.h"
 #include "php/isolation/state/module_globals.h"

@@ -2,7 +2,6 @@
 
 #include "php/coroutine/program/forked.h"
 #include "php/coroutine/program/process_runtime.h"
-#include "php/engine/fiber/bail.h"
 #include "php/engine/fiber/guard.h"
 #include "php/engine/fiber/program_entry.h"
 #include "php/engine/globals.h"

@@ -2,9 +2,9 @@
 
 #include "php/coroutine/program/process_runtime.h"
 #include "php/engine/classes.h"
-#include "php/engine/fiber/bail.h"
-#include "php/engine/fiber/callback.h"
 #include "php/engine/fiber/fiber.h"
+#include "php/engine/fiber/guard.h"
+#include "php/engine/fiber/program_entry.h"
 #include "php/server/server_event_objects.h"
 #include "php/shared/packed_value.h"
 

@@ -4,7 +4,7 @@
 
 #include "php/engine/classes.h"
 #include "php/engine/error.h"
-#include "php/engine/fiber/bail.h"
+#include "php/engine/fiber/guard.h"
 #include "php/server/message/session_send.h"
 #include "protocol/resp.h"
 

@@ -5,9 +5,8 @@
 
 #include "base/clock.h"
 #include "php/coroutine/program/process_runtime.h"
-#include "php/engine/argument_warning.h"
 #include "php/engine/error.h"
-#include "php/engine/fiber/bail.h"
+#include "php/engine/fiber/guard.h"
 #include "php/engine/string_slice.h"
 #include "php/http/options/port_options.h"
 #include "php/server/message/session_send.h"

@@ -3,8 +3,8 @@
 #include <unistd.h>
 #include <utility>
 
-#include "php/engine/fiber/cancel.h"
 #include "php/engine/fiber/sanitizer.h"
+#include "php/engine/fiber/waiting.h"
 #include "php/engine/globals.h"
 #include "php/server/event_call.h"
 #include "php/server/worker/server_worker.h"

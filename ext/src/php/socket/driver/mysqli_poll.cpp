@@ -3,7 +3,7 @@
 #include <sys/select.h>
 
 #include "php/engine/compat/mysqlnd.h"
-#include "php/engine/replacements.h"
+#include "php/engine/registry.h"
 // PHP's header needs what comes before.
 #include <ext/mysqlnd/mysqlnd_connection.h>
 

@@ -6,7 +6,7 @@
 #include "base/check.h"
 #include "php/engine/fiber/fiber.h"
 #include "php/engine/internal_function.h"
-#include "php/engine/replacements.h"
+#include "php/engine/registry.h"
 #include "php/engine/state/default_link.h"
 #include "php/isolation/state/link_slots.h"
 #include "php/socket/driver/driver_calls.h"
