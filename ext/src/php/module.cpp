@@ -33,7 +33,6 @@
 #include "php/isolation/state/engine_functions.h"
 #include "php/isolation/state/module_globals.h"
 #include "php/isolation/state/program_state.h"
-#include "php/library/class_questions.h"
 #include "php/library/library.h"
 #include "php/server/launcher_functions.h"
 #include "php/server/telemetry/admin_process.h"

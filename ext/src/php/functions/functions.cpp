@@ -17,7 +17,7 @@
 #include "php/engine/error.h"
 #include "php/engine/globals.h"
 #include "php/engine/version.h"
-#include "php/process/process_title.h"
+#include "php/process/process_object.h"
 #include "php/functions/functions_arginfo.h"
 
 namespace tern::php {

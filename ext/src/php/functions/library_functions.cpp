@@ -10,7 +10,6 @@
 #include "php/engine/registry.h"
 #include "php/http/properties.h"
 #include "php/isolation/state/state_table.h"
-#include "php/library/class_questions.h"
 #include "php/library/library.h"
 #include "php/functions/library_functions_arginfo.h"
 

@@ -1,7 +1,6 @@
 #include "php/http/port_tls.h"
 
 #include "net/tls_identity.h"
-#include "php/socket/sni_names.h"
 #include "php/socket/tls_contexts.h"
 
 namespace tern::php {

@@ -10,8 +10,8 @@
 #include "php/isolation/code/map_area.h"
 #include "php/isolation/code/own_code.h"
 #include "php/isolation/object_owners.h"
-#include "php/isolation/start_entries.h"
 #include "php/isolation/state/processor_clock.h"
+#include "php/isolation/table_entries.h"
 #include "php/isolation/tables.h"
 
 namespace tern::php {

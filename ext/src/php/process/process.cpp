@@ -9,8 +9,7 @@
 #include "php/engine/fiber/program_entry.h"
 #include "php/engine/options/options.h"
 #include "php/engine/registry.h"
-#include "php/process/process_pipe.h"
-#include "php/process/process_title.h"
+#include "php/process/process_object.h"
 #include "php/process/process_arginfo.h"
 
 namespace tern::php {

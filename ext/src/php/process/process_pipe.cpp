@@ -1,6 +1,4 @@
 // Swoole\Process: its pipe, and exec().
-#include "php/process/process_pipe.h"
-
 #include <csignal>
 #include <cstdlib>
 #include <fcntl.h>
@@ -14,6 +12,7 @@
 #include "php/engine/fiber/waiting.h"
 #include "php/engine/memory.h"
 #include "php/process/pool_process.h"
+#include "php/process/process_object.h"
 #include "php/socket/coroutine_socket.h"
 
 namespace tern::php {

@@ -1,7 +1,7 @@
 #include "php/engine/error.h"
 #include "php/engine/fiber/guard.h"
 #include "php/engine/fiber/program_entry.h"
-#include "php/server/command_table.h"
+#include "php/server/server_commands.h"
 #include "php/server/server_process.h"
 
 namespace tern::php {

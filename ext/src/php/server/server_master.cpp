@@ -13,7 +13,7 @@
 #include "php/engine/globals.h"
 #include "php/server/server_event_objects.h"
 #include "php/server/telemetry/admin_process.h"
-#include "php/server/telemetry/user_metrics.h"
+#include "php/server/telemetry/server_metrics.h"
 #include "php/server/user_process.h"
 #include "php/server/worker/server_worker.h"
 #include "protocol/http/codec_libraries.h"

@@ -13,7 +13,6 @@
 #include "php/server/launcher_hook.h"
 #include "php/server/port_binding.h"
 #include "php/server/port_protocol.h"
-#include "php/server/port_socket.h"
 #include "php/server/server_master.h"
 #include "php/server/server_object.h"
 #include "php/server/worker/server_worker.h"

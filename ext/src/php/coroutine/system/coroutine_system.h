@@ -13,6 +13,7 @@ Runtime* runtime_to_wait();
 void fail_wait(Coroutines& coroutines, Error error, zval* return_value);
 
 // Reads and writes non-blocking descriptors that can be polled, for the methods of Coroutine\System.
+
 // Reads to the end. `into` has the received bytes, also after a failure: file_too_large above `most` bytes or
 // memory_limit, coroutine_canceled, or the system's error. Suspends.
 Error read_to_end(Coroutines& coroutines, int fd, GrowingString& into, size_t most = SIZE_MAX);

@@ -112,6 +112,7 @@ inline void run_deferred(zval* returned) {
 }
 
 // The place in a trace of the code that runs: of its coroutine, or of what is outside of coroutines.
+
 // Null: the running code has no place in a trace.
 TraceScope* current_trace(Coroutines& coroutines) noexcept;
 // The scope becomes its own; null: it has none from now on.

@@ -20,6 +20,7 @@ coro::Deadline deadline_in(double seconds) noexcept;
 bool after_wait(Coroutines& coroutines, coro::Wake wake, zval* return_value);
 
 // Ends the waits of coroutines before their time.
+
 // Ends the wait of a suspended coroutine: it throws an exception of that class; null: it returns false. The coroutine
 // runs until its next suspension. False when it does not wait.
 bool cancel_with(Coroutines& coroutines, coro::Coroutine& coroutine, zend_class_entry* exception) noexcept;

@@ -39,8 +39,8 @@ struct OptionTargets {
 };
 
 // Sets what `settings` has, in its order. Names that have no effect here are noted: the log (debug) and `tern doctor`
-// name them. Published ones (is_published_option()) never give a warning. A wrong value throws, which ends the call with
-// false. The array is argument #1 of the running function.
+// name them. Published ones (is_published_option()) never give a warning. A wrong value throws, which ends the call
+// with false. The array is argument #1 of the running function.
 bool apply_options(const OptionTable& table, HashTable* settings, const OptionTargets& targets);
 
 // For `tern doctor` and the log (debug): the program has set an option that means nothing where it was given.

@@ -4,6 +4,7 @@
 #include "php/http/options/server_options.h"
 #include "serve/files/static_files.h"
 #include "serve/port.h"
+#include "serve/ws/ws_options.h"
 
 namespace tern::php {
 
@@ -32,5 +33,7 @@ struct PortServices {
 };
 
 serve::PortOptions port_options(const PortConfig& config, const ServerConfig& server, const PortServices& services);
+
+serve::WsOptions websocket_options(const PortConfig& port, const ServerConfig& server);
 
 }  // namespace tern::php

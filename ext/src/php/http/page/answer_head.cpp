@@ -1,9 +1,8 @@
-#include "php/http/page/answer_head.h"
-
 #include <algorithm>
 #include <charconv>
 #include <utility>
 
+#include "php/http/page/page.h"
 #include "php/http/response/response_fields.h"
 #include "protocol/http/field.h"
 

@@ -8,10 +8,10 @@
 #include "php/coroutine/program/process_runtime.h"
 #include "php/engine/fiber/uncaught.h"
 #include "php/engine/string_slice.h"
-#include "php/http/page/answer_head.h"
+#include "php/http/page/page.h"
 #include "php/http/page/server_interface.h"
 #include "php/http/response/response_sending.h"
-#include "php/isolation/state/sapi_globals.h"
+#include "php/isolation/state/request_globals.h"
 
 namespace tern::php {
 

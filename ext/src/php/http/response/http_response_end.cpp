@@ -4,7 +4,6 @@
 #include "php/engine/error.h"
 #include "php/engine/fiber/coroutines.h"
 #include "php/engine/string_slice.h"
-#include "php/http/response/html_snippet.h"
 #include "php/http/response/response_object.h"
 #include "php/http/response/response_sending.h"
 #include "php/http/server_link.h"

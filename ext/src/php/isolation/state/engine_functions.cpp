@@ -13,8 +13,6 @@
 #include "php/isolation/state/filter_storage.h"
 #include "php/isolation/state/module_globals.h"
 #include "php/isolation/state/own_parts.h"
-#include "php/isolation/state/own_process.h"
-#include "php/isolation/state/own_random.h"
 
 namespace tern::php {
 

@@ -3,7 +3,6 @@
 #include "base/slice.h"
 #include "php/http/response/remote_answer.h"
 #include "php/http/websocket/websocket_frame_object.h"
-#include "php/server/message/pipe_message.h"
 #include "serve/tcp_connection.h"
 
 namespace tern::php {

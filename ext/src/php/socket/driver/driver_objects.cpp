@@ -9,7 +9,6 @@
 #include "php/engine/state/default_link.h"
 #include "php/engine/state/stream_use.h"
 #include "php/socket/driver/driver_calls.h"
-#include "php/socket/driver/driver_connections.h"
 
 // This header does not declare its C linkage.
 extern "C" {

@@ -9,7 +9,7 @@
 
 #include "php/coroutine/hooks/selection.h"
 #include "php/engine/internal_function.h"
-#include "php/socket/driver/driver_connections.h"
+#include "php/socket/driver/driver_objects.h"
 
 namespace tern::php {
 

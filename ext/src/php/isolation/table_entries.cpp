@@ -1,4 +1,4 @@
-#include "php/isolation/start_entries.h"
+#include "php/isolation/table_entries.h"
 
 namespace tern::php {
 
