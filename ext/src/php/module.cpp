@@ -27,9 +27,8 @@
 #include "php/functions/openswoole/openswoole.h"
 #include "php/http/page/server_interface.h"
 #include "php/isolation/code/checked_opcodes.h"
-#include "php/isolation/code/copied_closures.h"
-#include "php/isolation/code/suspended_code.h"
 #include "php/isolation/context.h"
+#include "php/isolation/origin.h"
 #include "php/isolation/state/engine_functions.h"
 #include "php/isolation/state/module_globals.h"
 #include "php/isolation/state/program_state.h"
@@ -257,7 +256,7 @@ static void begin_php_request() {
     tern::php::Context::note_start_up();
     tern::php::begin_leak_detection();
     for (auto* replace : kReplacements) replace();
-    tern::php::check_opcodes();
+    tern::php::check_opcodes(tern::php::Origin::is_foreign);
     tern::php::begin_opcache();
 }
 

@@ -5,10 +5,10 @@
 
 #include "php/engine/globals.h"
 #include "php/engine/state/engine_collector.h"
-#include "php/isolation/code/direct_caches.h"
-#include "php/isolation/code/foreign_closures.h"
+#include "php/isolation/code/closures.h"
 #include "php/isolation/code/map_area.h"
-#include "php/isolation/code/own_code.h"
+#include "php/isolation/code/run_time_caches.h"
+#include "php/isolation/code/uncached_code.h"
 #include "php/isolation/object_owners.h"
 #include "php/isolation/state/processor_clock.h"
 #include "php/isolation/table_entries.h"

@@ -8,15 +8,13 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_Tern_Internal_replaced_functions arginfo_Tern_Internal_state_rows
 
-
 ZEND_FUNCTION(Tern_Internal_state_rows);
 ZEND_FUNCTION(Tern_Internal_shared_modules);
 ZEND_FUNCTION(Tern_Internal_replaced_functions);
 
-
 static const zend_function_entry ext_functions[] = {
-	ZEND_NS_FALIAS("Tern\\Internal", state_rows, Tern_Internal_state_rows, arginfo_Tern_Internal_state_rows)
-	ZEND_NS_FALIAS("Tern\\Internal", shared_modules, Tern_Internal_shared_modules, arginfo_Tern_Internal_shared_modules)
-	ZEND_NS_FALIAS("Tern\\Internal", replaced_functions, Tern_Internal_replaced_functions, arginfo_Tern_Internal_replaced_functions)
-	ZEND_FE_END
-};
+    ZEND_NS_FALIAS("Tern\\Internal", state_rows, Tern_Internal_state_rows, arginfo_Tern_Internal_state_rows)
+        ZEND_NS_FALIAS("Tern\\Internal", shared_modules, Tern_Internal_shared_modules,
+                       arginfo_Tern_Internal_shared_modules)
+            ZEND_NS_FALIAS("Tern\\Internal", replaced_functions, Tern_Internal_replaced_functions,
+                           arginfo_Tern_Internal_replaced_functions) ZEND_FE_END};

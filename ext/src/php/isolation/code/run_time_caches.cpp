@@ -1,9 +1,14 @@
-#include "php/isolation/code/direct_caches.h"
-
-#include "php/isolation/context.h"
-#include "php/isolation/contexts.h"
+#include "php/isolation/code/run_time_caches.h"
 
 namespace tern::php {
+
+void ForeignCaches::remove(const zend_op_array& code) {
+    std::erase_if(all_, [&code](const One& one) { return one.code == &code; });
+}
+
+void ForeignCaches::remove(const CodeSet& freed) {
+    std::erase_if(all_, [&freed](const One& one) { return freed.contains(one.code); });
+}
 
 void DirectCaches::add(zend_op_array& code, const Context* owner) {
     if (known_.insert(&code).second) all_.push_back({&code, owner});
@@ -18,18 +23,14 @@ void DirectCaches::take_new(ForeignCaches& of) const {
     }
 }
 
-void DirectCaches::remove(const Context* owner) {
-    std::unordered_set<const zend_op_array*> freed;
+CodeSet DirectCaches::remove(const Context* owner) {
+    CodeSet freed;
     std::erase_if(all_, [owner, &freed](const One& one) {
         if (one.owner == owner) freed.insert(one.code);
         return one.owner == owner;
     });
-    if (freed.empty()) return;
     for (const zend_op_array* code : freed) known_.erase(code);
-    contexts().outer_caches.remove(freed);
-    for (Context* one : contexts().by_number) {
-        if (one != nullptr) one->foreign_caches().remove(freed);
-    }
+    return freed;
 }
 
 }  // namespace tern::php

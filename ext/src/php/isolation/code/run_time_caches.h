@@ -1,0 +1,63 @@
+// Run-time caches that lie in no slot (MapArea): what code has looked up. A function that lies in no slot needs another
+// cache in each context, so each context holds its own.
+#pragma once
+
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "php/engine/compat/engine.h"
+
+namespace tern::php {
+
+class Context;
+
+using CodeSet = std::unordered_set<const zend_op_array*>;
+
+// The caches of one context, or of the code outside of contexts, that lie in no slot (MapArea). While the context runs,
+// they are those outside.
+class ForeignCaches {
+public:
+    void add(zend_op_array& code, void** cache) { all_.push_back({&code, cache}); }
+    void remove(const zend_op_array& code);
+    void remove(const CodeSet& freed);
+    void exchange() noexcept {
+        for (One& one : all_) std::swap(one.cache, ZEND_MAP_PTR(one.code->run_time_cache));
+    }
+
+private:
+    struct One {
+        zend_op_array* code;
+        void** cache;
+    };
+    std::vector<One> all_;
+};
+
+// Code that opcache has not cached, of all contexts: the functions of eval(), of files that opcache did not take, and
+// of classes with such a parent. Their run-time caches lie in no slot (MapArea). An object of such a class can cross to
+// a context that lacks what the cache of its origin names, so each context has its own cache of each function.
+class DirectCaches {
+public:
+    // `owner` has defined it; null: the code outside of contexts. Without effect for code that is known.
+    void add(zend_op_array& code, const Context* owner);
+    // What has run leaves, and has exchanged its caches: those that the engine has made since are its own, too.
+    void leave(ForeignCaches& of) const {
+        if (!all_.empty()) [[unlikely]]
+            take_new(of);
+    }
+    bool knows(const zend_op_array& code) const { return known_.contains(&code); }
+    // The code is freed. The caller removes it from the caches of all contexts, and from those outside.
+    CodeSet remove(const Context* owner);
+
+private:
+    struct One {
+        zend_op_array* code;
+        const Context* owner;
+    };
+    void take_new(ForeignCaches& of) const;
+
+    std::vector<One> all_;
+    CodeSet known_;
+};
+
+}  // namespace tern::php
