@@ -4,9 +4,9 @@
 #include <cmath>
 #include <vector>
 
-#include "coro/join.h"
+#include "coro/coroutine.h"
 #include "php/coroutine/hooks/blocking_calls.h"
-#include "php/coroutine/program/program_span.h"
+#include "php/coroutine/program/process_runtime.h"
 #include "php/coroutine/program/script.h"
 #include "php/engine/error.h"
 #include "php/engine/fiber/containment.h"

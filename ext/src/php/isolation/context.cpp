@@ -6,9 +6,9 @@
 #include "base/check.h"
 #include "php/engine/fiber/containment.h"
 #include "php/engine/fiber/fiber.h"
-#include "php/isolation/collector.h"
 #include "php/isolation/contexts.h"
 #include "php/isolation/copied_values.h"
+#include "php/isolation/object_owners.h"
 
 namespace tern::php {
 

@@ -6,8 +6,8 @@
 
 #include "php/engine/fiber/containment.h"
 #include "php/engine/fiber/uncaught.h"
-#include "php/isolation/callables.h"
 #include "php/isolation/code/checked_opcodes.h"
+#include "php/isolation/code/function_state.h"
 #include "php/isolation/context.h"
 #include "php/isolation/contexts.h"
 #include "php/isolation/origin.h"

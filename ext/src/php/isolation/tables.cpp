@@ -3,7 +3,7 @@
 #include <cstring>
 #include <utility>
 
-#include "php/isolation/callables.h"
+#include "php/isolation/code/function_state.h"
 #include "php/isolation/table_entries.h"
 
 namespace tern::php {

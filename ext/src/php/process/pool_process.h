@@ -7,8 +7,8 @@
 
 #include "loop/poller.h"
 #include "php/coroutine/program/master_runtime.h"
+#include "php/coroutine/program/process_runtime.h"
 #include "php/coroutine/program/program_signals.h"
-#include "php/coroutine/program/program_span.h"
 #include "proc/inbox.h"
 #include "proc/master.h"
 

@@ -3,8 +3,8 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "php/coroutine/program/exit.h"
 #include "php/coroutine/program/forked.h"
+#include "php/coroutine/program/script.h"
 #include "php/engine/error.h"
 #include "php/engine/fiber/program_entry.h"
 #include "php/engine/options/options.h"

@@ -13,7 +13,7 @@
 #include "php/server/server_ports.h"
 #include "php/server/task/task_client.h"
 #include "php/server/telemetry/server_logs.h"
-#include "proc/descriptor_requests.h"
+#include "proc/descriptor_line.h"
 #include "proc/master.h"
 #include "proc/task_ledger.h"
 #include "serve/exchange.h"

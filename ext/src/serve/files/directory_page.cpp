@@ -3,7 +3,7 @@
 #include <sys/stat.h>
 #include <vector>
 
-#include "protocol/http/path.h"
+#include "protocol/http/uri.h"
 #include "serve/files/static_files.h"
 
 namespace tern::serve {

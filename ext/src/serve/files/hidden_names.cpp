@@ -4,7 +4,7 @@
 #include <fnmatch.h>
 #include <locale.h>
 
-#include "protocol/http/path.h"
+#include "protocol/http/uri.h"
 
 namespace tern::serve {
 

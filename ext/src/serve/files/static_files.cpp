@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <fnmatch.h>
 
-#include "protocol/http/path.h"
+#include "protocol/http/uri.h"
 
 namespace tern::serve {
 

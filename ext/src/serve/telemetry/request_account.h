@@ -48,7 +48,7 @@ public:
     // True: the answer is over and only the caller has a reference, so its figures will not be read any more.
     bool unread() const noexcept { return references_ == 1 && exchange_ == nullptr; }
     int64_t since_ns() const noexcept { return since_ns_; }
-    // For another thread that reads them: see php/coroutine/report/peek.
+    // For another thread that reads them: see php/coroutine/report/blocking_report.
     Exchange* const* exchange_address() const noexcept { return &exchange_; }
     const int64_t* since_address() const noexcept { return &since_ns_; }
     int64_t age_ms(int64_t now_ns) const noexcept { return (now_ns - since_ns_) / 1'000'000; }

@@ -13,7 +13,7 @@
 #include "base/fixed_text.h"
 #include "php/coroutine/report/machine.h"
 #include "php/engine/fiber/fiber.h"
-#include "php/engine/fiber/recursion.h"
+#include "php/engine/fiber/fiber_stack.h"
 #include "php/engine/globals.h"
 
 namespace tern::php {

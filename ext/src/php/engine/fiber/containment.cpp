@@ -6,7 +6,6 @@
 #include "php/engine/fiber/coroutines.h"
 #include "php/engine/fiber/fiber.h"
 #include "php/engine/fiber/guard.h"
-#include "php/engine/fiber/switch_blocks.h"
 #include "php/engine/state/engine_state.h"
 #include "php/engine/state/own_state.h"
 

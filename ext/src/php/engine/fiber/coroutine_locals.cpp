@@ -1,5 +1,4 @@
-#include "php/engine/fiber/coroutine_locals.h"
-
+#include "php/engine/fiber/fiber.h"
 #include "php/engine/fiber/guard.h"
 #include "php/engine/fiber/uncaught.h"
 

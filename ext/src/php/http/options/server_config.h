@@ -170,7 +170,7 @@ struct ServerConfig {
     int64_t max_wait_time_ms = 3'000;
     int64_t start_session_id = 0;
     int64_t max_queued_bytes = 0;               // 0: no limit
-    bool dispatch_func = false;                 // there is one: see php/server/message/dispatch_function.h
+    bool dispatch_func = false;                 // there is one: see php/server/message/packet_dispatch.h
     int64_t max_connection = 0;                 // 0: what ulimit -n allows, at most 100000
     int64_t max_concurrency = 0;                // 0: no limit; beyond it: 503
     int64_t worker_max_concurrency = 0;         // 0: no limit; beyond it: requests wait

@@ -6,15 +6,14 @@
 #include <type_traits>
 
 #include "base/cpu.h"
-#include "php/http/options/option_rows_admin.h"
 #include "php/http/options/option_rows_http.h"
 #include "php/http/options/option_rows_http2.h"
 #include "php/http/options/option_rows_packets.h"
 #include "php/http/options/option_rows_pending.h"
 #include "php/http/options/option_rows_port.h"
 #include "php/http/options/option_rows_task.h"
+#include "php/http/options/option_rows_telemetry.h"
 #include "php/http/options/option_rows_tls.h"
-#include "php/http/options/option_rows_tracing.h"
 #include "php/http/options/option_rows_websocket.h"
 
 namespace tern::php {

@@ -4,8 +4,8 @@
 #include <cstring>
 #include <utility>
 
-#include "php/coroutine/program/exit.h"
 #include "php/coroutine/program/process_runtime.h"
+#include "php/coroutine/program/script.h"
 #include "php/engine/fiber/uncaught.h"
 #include "php/engine/string_slice.h"
 #include "php/http/page/page.h"

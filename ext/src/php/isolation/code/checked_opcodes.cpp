@@ -9,7 +9,7 @@
 
 #include "php/engine/compat/objects.h"
 #include "php/engine/globals.h"
-#include "php/isolation/callables.h"
+#include "php/isolation/code/function_state.h"
 #include "php/isolation/table_entries.h"
 
 namespace tern::php {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "php/isolation/callables.h"
 #include "php/isolation/code/checked_opcodes.h"
+#include "php/isolation/code/function_state.h"
 #include "php/isolation/object_owners.h"
 
 namespace tern::php {

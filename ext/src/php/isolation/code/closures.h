@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "php/engine/compat/engine.h"
-#include "php/isolation/code/run_time_caches.h"
+#include "php/isolation/code/function_state.h"
 
 namespace tern::php {
 

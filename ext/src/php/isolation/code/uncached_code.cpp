@@ -1,8 +1,8 @@
 #include "php/isolation/code/uncached_code.h"
 
 #include "php/engine/compat/objects.h"
-#include "php/isolation/callables.h"
 #include "php/isolation/code/checked_opcodes.h"
+#include "php/isolation/code/function_state.h"
 #include "php/isolation/table_entries.h"
 
 namespace tern::php {

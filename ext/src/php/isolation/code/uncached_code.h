@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "php/isolation/code/function_state.h"
 #include "php/isolation/code/map_area.h"
-#include "php/isolation/code/run_time_caches.h"
 #include "php/isolation/definitions.h"
 
 namespace tern::php {

@@ -16,7 +16,7 @@
 #include "php/http/options/port_options.h"
 #include "php/server/event_call.h"
 #include "php/server/port_protocol.h"
-#include "php/server/start_errors.h"
+#include "php/server/telemetry/server_logs.h"
 #include "proc/affinity.h"
 #include "proc/end_with_master.h"
 #include "proc/privileges.h"

@@ -1,5 +1,4 @@
-// The path of a request target as a file name below a root: percent-decoded once, with empty, "." and ".." segments
-// resolved. Paths that a file system could interpret in another way than HTTP are refused.
+// Parts of an http URI (RFC 3986, RFC 9110 4.2): its authority and its path.
 #pragma once
 
 #include <string>
@@ -7,6 +6,13 @@
 #include "base/bytes.h"
 
 namespace tern::http {
+
+// The authority, without user information: host [":" port]. The host is a registered name, an IPv4 address or a
+// bracketed IP literal, which must not be empty. The port is at most 65535 or empty.
+bool valid_authority(Bytes authority) noexcept;
+
+// The path of a request target as a file name below a root: percent-decoded once, with empty, "." and ".." segments
+// resolved. Paths that a file system could interpret in another way than HTTP are refused.
 
 // Puts the path into `into`. It starts with '/', and ends with '/' if it names a directory. False: it can be no file: a
 // path above the root, encoded slashes, backslashes, control characters, malformed percent-encoding.

@@ -1,5 +1,5 @@
-// Run-time caches that lie in no slot (MapArea): what code has looked up. A function that lies in no slot needs another
-// cache in each context, so each context holds its own.
+// What functions keep between calls: run-time caches, which have what their code has looked up, and static variables.
+// And of which function first-class callables (`f(...)`) are, which have those of that function.
 #pragma once
 
 #include <unordered_set>
@@ -11,6 +11,32 @@
 namespace tern::php {
 
 class Context;
+
+// An empty cache, which belongs to the caller.
+inline void** make_cache(const zend_op_array& code) { return static_cast<void**>(ecalloc(1, code.cache_size)); }
+
+// It has the static variables of a function, and does not own them.
+inline bool is_first_class_callable(const zend_op_array& code) noexcept {
+    return (code.fn_flags & ZEND_ACC_FAKE_CLOSURE) != 0;
+}
+
+// The same, but of a function, not of a method.
+inline bool is_callable_of_function(const zend_op_array& code) noexcept {
+    return is_first_class_callable(code) && code.scope == nullptr;
+}
+
+// opcache has its code in shared memory, where nothing counts references.
+inline bool is_cached_code(const zend_op_array& code) noexcept { return code.refcount == nullptr; }
+
+// The function or method in the running context that a first-class callable is of. Null: the context has another one.
+zend_function* function_of(const zend_op_array& code);
+
+// The values in the running context; null: the function has no static variables.
+HashTable* need_static_variables(zend_op_array& code);
+
+// Drops the static variables. Their table stays: a first-class callable that other code has points to it.
+void drop_each(HashTable& static_variables);
+void drop_value(zval& value);
 
 using CodeSet = std::unordered_set<const zend_op_array*>;
 

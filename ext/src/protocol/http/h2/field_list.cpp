@@ -1,4 +1,4 @@
-#include "protocol/http/h2/response_fields.h"
+#include "protocol/http/h2/field_list.h"
 
 #include "base/check.h"
 #include "protocol/http/head.h"
