@@ -6,7 +6,6 @@
 
 #include "base/clock.h"
 #include "net/dtls_cookies.h"
-#include "net/tls_error.h"
 #include "net/tls_settings.h"
 
 namespace tern::net {

@@ -5,7 +5,7 @@
 #include <openssl/rand.h>
 #include <openssl/x509v3.h>
 
-#include "net/tls_identity.h"
+#include "net/tls_settings.h"
 
 namespace tern::net {
 

@@ -10,8 +10,8 @@
 #include "net/socket_calls.h"
 #include "net/tls_bio.h"
 #include "net/tls_context.h"
-#include "net/tls_error.h"
 #include "net/tls_session.h"
+#include "net/tls_settings.h"
 
 namespace tern::net {
 

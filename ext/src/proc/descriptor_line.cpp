@@ -6,7 +6,7 @@
 #include <span>
 
 #include "base/clock.h"
-#include "loop/thread.h"
+#include "loop/offload.h"
 
 namespace tern::proc {
 

@@ -2,7 +2,7 @@
 
 #include "php/coroutine/hooks/blocking_calls.h"
 #include "php/functions/functions.h"
-#include "php/http/options/server_options.h"
+#include "php/http/options/server_config.h"
 #include "php/functions/tern_functions_arginfo.h"
 
 namespace tern::php {

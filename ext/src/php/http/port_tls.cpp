@@ -1,6 +1,6 @@
 #include "php/http/port_tls.h"
 
-#include "net/tls_identity.h"
+#include "net/tls_settings.h"
 #include "php/socket/tls_contexts.h"
 
 namespace tern::php {

@@ -1,4 +1,3 @@
-#include "php/isolation/crossing.h"
 
 #include <cstring>
 #include <unistd.h>

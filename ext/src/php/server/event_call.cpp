@@ -1,9 +1,8 @@
-#include "php/server/event_call.h"
-
 #include "php/coroutine/program/process_runtime.h"
 #include "php/engine/fiber/fiber.h"
 #include "php/engine/fiber/guard.h"
 #include "php/engine/fiber/uncaught.h"
+#include "php/server/server_events.h"
 
 namespace tern::php {
 

@@ -12,7 +12,7 @@
 #include "php/engine/descriptor.h"
 #include "php/engine/registry.h"
 #include "php/engine/state/opcache.h"
-#include "php/http/options/server_options.h"
+#include "php/http/options/server_config.h"
 #include "php/http/port_object.h"
 #include "php/process/process_object.h"
 #include "php/server/launcher_hook.h"

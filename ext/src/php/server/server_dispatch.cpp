@@ -6,7 +6,7 @@
 #include "php/engine/compat/engine.h"
 #include "php/engine/string_slice.h"
 #include "php/http/port_host.h"
-#include "php/server/server_event_objects.h"
+#include "php/server/server_events.h"
 #include "proc/shared_state.h"
 
 namespace tern::php {

@@ -1,5 +1,3 @@
-#include "php/server/server_event_objects.h"
-
 #include "base/clock.h"
 #include "php/coroutine/program/process_runtime.h"
 #include "php/engine/classes.h"
@@ -8,6 +6,7 @@
 #include "php/engine/fiber/interrupt.h"
 #include "php/engine/registry.h"
 #include "php/http/port_host.h"
+#include "php/server/server_events.h"
 #include "php/server/server_event_objects_arginfo.h"
 
 namespace tern::php {

@@ -11,7 +11,7 @@
 #include "php/coroutine/program/process_runtime.h"
 #include "php/engine/fiber/fiber_stack.h"
 #include "php/engine/globals.h"
-#include "php/server/server_event_objects.h"
+#include "php/server/server_events.h"
 #include "php/server/telemetry/admin_process.h"
 #include "php/server/telemetry/server_metrics.h"
 #include "php/server/user_process.h"

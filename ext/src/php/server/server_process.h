@@ -17,7 +17,6 @@
 #include "proc/master.h"
 #include "proc/task_ledger.h"
 #include "serve/exchange.h"
-#include "worker/packet_forwards.h"
 #include "worker/remote_sends.h"
 #include "worker/request_limit.h"
 #include "worker/room_broadcasts.h"

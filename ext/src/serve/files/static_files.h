@@ -16,10 +16,56 @@
 #include "serve/context.h"
 #include "serve/exchange.h"
 #include "serve/files/file_cache.h"
-#include "serve/files/hidden_names.h"
-#include "serve/files/rewrite.h"
 
 namespace tern::serve {
+
+// Rules that replace a request's path (url_rewrite_rules). A pattern between '~' is a regular expression, whose match
+// is replaced by the target with `$1`...; other patterns are prefixes. The first matching rule is used.
+class Rewriter {
+public:
+    Rewriter() = default;
+    Rewriter(const Rewriter&) = delete;
+    Rewriter& operator=(const Rewriter&) = delete;
+    ~Rewriter();
+
+    // What is wrong with the pattern; null: it is valid.
+    static const char* complaint(Bytes pattern);
+
+    // False: complaint() has an error, and nothing is added.
+    bool add(Bytes pattern, Bytes target);
+    bool empty() const noexcept { return rules_.empty(); }
+    // True: a rule matched. Then the path is not normalized, and may have a query.
+    bool apply(std::string& path) const;
+
+private:
+    struct Rule {
+        std::string prefix;
+        std::string target;
+        void* expression = nullptr;
+    };
+    std::vector<Rule> rules_;
+};
+
+// Names below a document root that are treated as missing: program files, backup files of editors, and those of the
+// option static_hidden_names.
+class HiddenNames {
+public:
+    // `usual`: hides the list in docs/static.md. `patterns` are for fnmatch(), ignoring case. One that starts with '/'
+    // is for a path from the root on, where '*' does not match '/'. The others are for names.
+    HiddenNames(bool usual, std::vector<std::string> patterns) noexcept;
+
+    // True: one of the names in a path that starts with '/' is hidden.
+    bool in_path(Bytes path) const;
+    // True: the name of a file or directory, without '/', is hidden wherever it is.
+    bool has(Bytes name) const;
+
+private:
+    bool has_path(Bytes path) const;
+
+    bool usual_;
+    std::vector<std::string> patterns_;
+    std::vector<std::string> paths_;
+};
 
 struct Representation;
 

@@ -15,7 +15,7 @@
 
 #include "net/stream.h"
 #include "net/tls_context.h"
-#include "net/tls_identity.h"
+#include "net/tls_settings.h"
 
 namespace tls_rig {
 

@@ -3,7 +3,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "loop/thread.h"
+#include "loop/offload.h"
 #include "php/engine/fiber/coroutines.h"
 #include "php/engine/globals.h"
 #include "serve/exchange.h"

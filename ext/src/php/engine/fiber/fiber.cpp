@@ -4,7 +4,6 @@
 
 #include "php/engine/classes.h"
 #include "php/engine/fiber/containment.h"
-#include "php/engine/fiber/fiber_observers.h"
 #include "php/engine/fiber/fiber_stack.h"
 #include "php/engine/fiber/guard.h"
 #include "php/engine/fiber/sanitizer.h"

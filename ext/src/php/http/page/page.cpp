@@ -6,7 +6,7 @@
 #include "php/engine/fiber/uncaught.h"
 #include "php/http/page/web_request.h"
 #include "php/isolation/context.h"
-#include "php/isolation/crossing.h"
+#include "php/isolation/contexts.h"
 #include "php/isolation/fatal_errors.h"
 #include "php/isolation/state/engine_functions.h"
 #include "php/isolation/state/own_parts.h"

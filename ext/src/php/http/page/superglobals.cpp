@@ -4,7 +4,7 @@
 #include "php/http/page/page.h"
 #include "php/http/page/web_request.h"
 #include "php/http/request/request_object.h"
-#include "php/isolation/state/filter_storage.h"
+#include "php/isolation/state/request_globals.h"
 
 namespace tern::php {
 

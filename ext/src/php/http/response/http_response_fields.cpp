@@ -3,7 +3,7 @@
 #include "php/http/request/request_tracker.h"
 #include "php/http/response/response_fields.h"
 #include "php/http/response/response_object.h"
-#include "php/http/websocket/response_upgrade.h"
+#include "php/http/websocket/websocket_peer.h"
 #include "protocol/http/field.h"
 
 namespace tern::php {

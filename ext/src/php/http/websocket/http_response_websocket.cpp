@@ -9,7 +9,6 @@
 #include "php/http/response/response_object.h"
 #include "php/http/response/response_sending.h"
 #include "php/http/server_link.h"
-#include "php/http/websocket/response_upgrade.h"
 #include "php/http/websocket/websocket_peer.h"
 #include "php/http/websocket/websocket_push.h"
 

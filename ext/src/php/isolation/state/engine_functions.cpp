@@ -10,9 +10,9 @@
 #include "php/engine/internal_function.h"
 #include "php/engine/state/error_handling.h"
 #include "php/isolation/context.h"
-#include "php/isolation/state/filter_storage.h"
 #include "php/isolation/state/module_globals.h"
 #include "php/isolation/state/own_parts.h"
+#include "php/isolation/state/request_globals.h"
 
 namespace tern::php {
 

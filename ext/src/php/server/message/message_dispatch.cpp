@@ -1,7 +1,7 @@
 #include "php/server/message/message_dispatch.h"
 
 #include "base/slice.h"
-#include "php/http/response/remote_answer.h"
+#include "php/http/response/answers.h"
 #include "php/http/websocket/websocket_frame_object.h"
 #include "serve/tcp_connection.h"
 

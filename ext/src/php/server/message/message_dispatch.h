@@ -11,7 +11,6 @@
 #include "proc/inbox.h"
 #include "worker/handover.h"
 #include "worker/inbox_reader.h"
-#include "worker/packet_forwards.h"
 #include "worker/remote_sends.h"
 #include "worker/room_queries.h"
 

@@ -8,7 +8,7 @@
 #include "php/http/options/port_options.h"
 #include "php/http/port_host.h"
 #include "php/server/port_protocol.h"
-#include "php/server/server_event_objects.h"
+#include "php/server/server_events.h"
 #include "php/server/server_process.h"
 
 namespace tern::php {

@@ -10,7 +10,7 @@
 #include "php/server/server_object.h"
 #include "serve/exchange.h"
 #include "serve/tcp_connection.h"
-#include "worker/packet_forwards.h"
+#include "worker/remote_sends.h"
 #include "worker/request_limit.h"
 
 namespace tern::php {

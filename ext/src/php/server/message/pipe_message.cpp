@@ -4,7 +4,7 @@
 #include "php/engine/fiber/guard.h"
 #include "php/engine/fiber/program_entry.h"
 #include "php/server/message/message_dispatch.h"
-#include "php/server/server_event_objects.h"
+#include "php/server/server_events.h"
 #include "php/shared/packed_value.h"
 
 namespace tern::php {

@@ -5,8 +5,7 @@
 #include "php/engine/fiber/fiber.h"
 #include "php/engine/fiber/guard.h"
 #include "php/engine/fiber/program_entry.h"
-#include "php/server/event_call.h"
-#include "php/server/server_event_objects.h"
+#include "php/server/server_events.h"
 
 namespace tern::php {
 

@@ -1,4 +1,4 @@
-#include "php/http/properties.h"
+#include "php/engine/object.h"
 
 namespace tern::php {
 
