@@ -86,8 +86,8 @@ struct ServerConfig {
     int64_t ignored_size = 0;
 };
 
-// Every option of Server::set() and Server\Port::set(), as plain data: the given values, in the units of the member
-// names. Only resolve_defaults() changes values or queries the system.
+// The table of every option of Server::set() and Server\Port::set(). It sets the given values, in the units of the
+// member names. Only resolve_defaults() changes values or queries the system.
 const OptionTable& server_options() noexcept;
 
 // The first that is set: the server's option, that of Coroutine::set() (-1: not set), php.ini, the default.
