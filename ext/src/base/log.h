@@ -1,7 +1,12 @@
 // Log records: the level filter and the text of one line. The sink writes the lines (proc/log_file): base does no I/O.
 #pragma once
 
+#include <string>
+#include <sys/types.h>
+
 #include "base/bytes.h"
+#include "base/fd.h"
+#include "base/result.h"
 
 namespace tern {
 
@@ -31,5 +36,13 @@ private:
     LogSink* sink_;
     LogLevel least_;
 };
+
+// Opens a file that lines are appended to, and creates it if it does not exist. A program that runs as root writes logs
+// in folders where other users may write, so:
+//
+// - A symbolic link is followed only if root or this user has made it: EPERM.
+// - A pipe (mkfifo) needs a reader: ENXIO.
+
+Result<Fd> open_log(std::string path, mode_t mode) noexcept;
 
 }  // namespace tern

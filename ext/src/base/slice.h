@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "base/buffer.h"
 #include "base/bytes.h"
 
 namespace tern {
@@ -42,5 +43,21 @@ private:
     void* owner_ = nullptr;
     Release release_ = nullptr;
 };
+
+// Slices that own their bytes.
+
+// Takes the content of the buffer, which is empty afterwards.
+inline Slice slice_of(Buffer&& buffer) noexcept {
+    const Bytes bytes = buffer.view();
+    return Slice(bytes, buffer.detach(), std::free);
+}
+
+inline Slice copy_of(Bytes bytes) noexcept {
+    if (bytes.empty()) return {};
+    char* copy = static_cast<char*>(std::malloc(bytes.size()));
+    TERN_CHECK(copy != nullptr);
+    std::memcpy(copy, bytes.data(), bytes.size());
+    return Slice(Bytes(copy, bytes.size()), copy, std::free);
+}
 
 }  // namespace tern

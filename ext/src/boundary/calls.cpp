@@ -1,7 +1,5 @@
 #include "boundary/calls.h"
 
-#include "boundary/calls_loading.h"
-
 namespace tern::boundary {
 
 namespace {

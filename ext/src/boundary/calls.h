@@ -135,4 +135,7 @@ int open_checked(const char* path, int flags);
 
 }  // namespace calls
 
+// Does nothing while no calls are replaced.
+void replace_in_new_objects() noexcept;
+
 }  // namespace tern::boundary

@@ -6,9 +6,8 @@
 #include <unistd.h>
 
 #include "boundary/calls.h"
-#include "boundary/calls_loading.h"
 #include "boundary/gate.h"
-#include "coro/readiness.h"
+#include "coro/fd_wait.h"
 
 namespace tern::boundary::calls {
 

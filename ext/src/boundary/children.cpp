@@ -7,7 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "coro/readiness.h"
+#include "coro/fd_wait.h"
 
 namespace tern::boundary {
 

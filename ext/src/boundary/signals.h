@@ -6,8 +6,8 @@
 
 #include "base/list.h"
 #include "coro/coroutine.h"
+#include "loop/poller.h"
 #include "loop/signal_inbox.h"
-#include "loop/watch.h"
 
 namespace tern::boundary {
 

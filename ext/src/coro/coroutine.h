@@ -64,13 +64,13 @@ const char* describe(Wait wait) noexcept;
 
 class Coroutine;
 
-// A coroutine that waits for others to end: coro/join.
+// A coroutine that waits for others to end: see join().
 struct Joiner : ListHook {
     Coroutine* waiter = nullptr;
     size_t* left = nullptr;  // the number of coroutines that it still waits for
 };
 
-// A coroutine that waits for a descriptor: coro/readiness.
+// A coroutine that waits for a descriptor: coro/fd_wait.
 struct ReadinessHook : ListHook {
     int fd = -1;
 };
@@ -190,5 +190,9 @@ private:
     int64_t last_id_ = 0;
     uint64_t switches_ = 0;
 };
+
+// Suspends the running coroutine until all of `others` have ended. The running one must not be among them. Coroutines
+// that join each other wait for ever, unless there is a deadline.
+Wake join(Scheduler& scheduler, const std::vector<Coroutine*>& others, Deadline until) noexcept;
 
 }  // namespace tern::coro

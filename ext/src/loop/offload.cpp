@@ -2,14 +2,13 @@
 
 #include <chrono>
 #include <condition_variable>
+#include <csignal>
 #include <dlfcn.h>
 #include <mutex>
 #include <pthread.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
 #include <utility>
-
-#include "loop/thread.h"
 
 namespace tern::loop {
 
@@ -213,6 +212,17 @@ void Offload::on_events(Events) {
         job->done();
         if (pool_ == nullptr) return;
     }
+}
+
+bool start_thread(pthread_t& thread, void* (*body)(void* argument), void* argument) noexcept {
+    // A thread inherits the signal mask of its creator.
+    sigset_t all;
+    sigset_t before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    const bool started = pthread_create(&thread, nullptr, body, argument) == 0;
+    pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    return started;
 }
 
 }  // namespace tern::loop

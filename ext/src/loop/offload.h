@@ -5,6 +5,8 @@
 // Threads do not survive a fork: in a forked child the next job starts a new pool.
 #pragma once
 
+#include <pthread.h>
+
 #include "base/error.h"
 #include "base/list.h"
 #include "loop/loop.h"
@@ -77,5 +79,9 @@ private:
     OffloadLimits limits_;
     Pool* pool_ = nullptr;  // shared with its threads: the last user frees it
 };
+
+// Starts threads besides the one of the loop. They block all signals.
+// The caller joins or detaches the thread. False: it could not be started.
+bool start_thread(pthread_t& thread, void* (*body)(void* argument), void* argument) noexcept;
 
 }  // namespace tern::loop

@@ -70,4 +70,16 @@ private:
     Batch* batch_ = nullptr;
 };
 
+// An EventHandler that calls a function: for owners of several descriptors.
+class Watch final : public EventHandler {
+public:
+    using Callback = void (*)(void* owner);
+    Watch(Callback callback, void* owner) noexcept : callback_(callback), owner_(owner) {}
+    void on_events(Events) override { callback_(owner_); }
+
+private:
+    Callback callback_;
+    void* owner_;
+};
+
 }  // namespace tern::loop

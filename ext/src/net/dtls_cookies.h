@@ -5,7 +5,9 @@
 
 #include <array>
 #include <cstdint>
+#include <openssl/types.h>
 
+#include "base/buffer.h"
 #include "base/bytes.h"
 #include "net/address.h"
 #include "net/tls_tickets.h"
@@ -33,5 +35,22 @@ private:
 
     TicketSecret secret_;
 };
+
+// The cookie exchange at the beginning of a DTLS handshake, while the server keeps nothing about the client.
+
+// One datagram of a client whose address is not proven yet, during TlsSession::take_hello().
+struct DtlsHello {
+    const DtlsCookies& cookies;
+    const Address& peer;
+    Bytes datagram;
+    Buffer& answer;
+    bool is_read = false;
+};
+
+// The datagram begins with a ClientHello, so it is worth OpenSSL's time.
+bool looks_like_client_hello(Bytes datagram) noexcept;
+
+// Lets sessions of the context make and check cookies. Their app data is the DtlsHello then.
+void exchange_cookies(SSL_CTX* context) noexcept;
 
 }  // namespace tern::net

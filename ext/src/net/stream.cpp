@@ -7,7 +7,6 @@
 #include <sys/uio.h>
 
 #include "net/socket_calls.h"
-#include "net/stream_segment.h"
 
 namespace tern::net {
 

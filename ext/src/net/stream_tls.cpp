@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include "net/stream.h"
-#include "net/stream_segment.h"
 
 namespace tern::net {
 

@@ -1,6 +1,5 @@
 #include "net/tls_client_context.h"
 
-#include "net/tls_error.h"
 #include "net/tls_settings.h"
 
 namespace tern::net {

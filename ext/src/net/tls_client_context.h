@@ -7,8 +7,8 @@
 #include <string>
 
 #include "net/tls_files.h"
-#include "net/tls_identity.h"
 #include "net/tls_options.h"
+#include "net/tls_settings.h"
 
 namespace tern::net {
 

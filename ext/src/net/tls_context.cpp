@@ -5,8 +5,7 @@
 #include <openssl/sha.h>
 
 #include "base/clock.h"
-#include "net/dtls_hello.h"
-#include "net/tls_error.h"
+#include "net/dtls_cookies.h"
 #include "net/tls_settings.h"
 
 namespace tern::net {

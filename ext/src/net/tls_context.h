@@ -11,8 +11,8 @@
 #include "net/dtls_cookies.h"
 #include "net/tls_buffers.h"
 #include "net/tls_files.h"
-#include "net/tls_identity.h"
 #include "net/tls_options.h"
+#include "net/tls_settings.h"
 #include "net/tls_tickets.h"
 
 namespace tern::net {

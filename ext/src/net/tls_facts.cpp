@@ -3,7 +3,7 @@
 #include <openssl/pem.h>
 #include <openssl/ssl.h>
 
-#include "net/tls_error.h"
+#include "net/tls_settings.h"
 
 namespace tern::net {
 

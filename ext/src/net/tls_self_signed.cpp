@@ -1,11 +1,11 @@
-#include "net/tls_self_signed.h"
-
 #include <openssl/bio.h>
 #include <openssl/ec.h>
 #include <openssl/evp.h>
 #include <openssl/pem.h>
 #include <openssl/rand.h>
 #include <openssl/x509v3.h>
+
+#include "net/tls_settings.h"
 
 namespace tern::net {
 

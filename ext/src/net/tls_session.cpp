@@ -10,7 +10,6 @@
 #include "net/tls_bio.h"
 #include "net/tls_client_context.h"
 #include "net/tls_context.h"
-#include "net/tls_error.h"
 #include "net/tls_settings.h"
 
 namespace tern::net {

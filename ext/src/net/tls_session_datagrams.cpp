@@ -6,12 +6,12 @@
 #include <openssl/ssl.h>
 #include <sys/time.h>
 
-#include "net/dtls_hello.h"
+#include "net/dtls_cookies.h"
 #include "net/socket_calls.h"
 #include "net/tls_bio.h"
 #include "net/tls_context.h"
-#include "net/tls_error.h"
 #include "net/tls_session.h"
+#include "net/tls_settings.h"
 
 namespace tern::net {
 

@@ -1,10 +1,12 @@
 #include "php/module.h"
 
+#include <nghttp2/nghttp2.h>
+#include <openssl/crypto.h>
+#include <zlib.h>
+
 #include "base/error_page.h"
 #include "php/coroutine/hooks/async_streams.h"
 #include "php/coroutine/hooks/blocking_calls.h"
-#include "php/coroutine/program/exit.h"
-#include "php/coroutine/program/exit_condition.h"
 #include "php/coroutine/program/forked.h"
 #include "php/coroutine/program/given_options.h"
 #include "php/coroutine/program/script.h"
@@ -15,31 +17,28 @@
 #include "php/engine/header_names.h"
 #include "php/engine/options/options.h"
 #include "php/engine/registry.h"
-#include "php/engine/replacements.h"
-#include "php/engine/state/error_handler.h"
+#include "php/engine/state/engine_collector.h"
+#include "php/engine/state/error_handling.h"
 #include "php/engine/state/opcache.h"
 #include "php/engine/state/stream_use.h"
 #include "php/engine/version.h"
 #include "php/functions/functions.h"
 #include "php/functions/openswoole/openswoole.h"
-#include "php/functions/tern_functions.h"
 #include "php/http/page/server_interface.h"
 #include "php/isolation/code/checked_opcodes.h"
-#include "php/isolation/code/copied_closures.h"
-#include "php/isolation/code/suspended_code.h"
 #include "php/isolation/context.h"
+#include "php/isolation/origin.h"
 #include "php/isolation/state/engine_functions.h"
 #include "php/isolation/state/module_globals.h"
 #include "php/isolation/state/program_state.h"
-#include "php/library/class_questions.h"
 #include "php/library/library.h"
-#include "php/module_info.h"
 #include "php/server/launcher_functions.h"
 #include "php/server/telemetry/admin_process.h"
 #include "php/server/telemetry/tracer_functions.h"
-#include "php/socket/driver/driver_calls.h"
+#include "php/socket/driver/connection_claim.h"
 #include "php/socket/tls_contexts.h"
-#include "proc/start_command.h"
+#include "proc/upgrade.h"
+#include "protocol/http/codec_libraries.h"
 
 ZEND_DECLARE_MODULE_GLOBALS(tern)
 
@@ -256,7 +255,7 @@ static void begin_php_request() {
     tern::php::Context::note_start_up();
     tern::php::begin_leak_detection();
     for (auto* replace : kReplacements) replace();
-    tern::php::check_opcodes();
+    tern::php::check_opcodes(tern::php::Origin::is_foreign);
     tern::php::begin_opcache();
 }
 
@@ -335,3 +334,39 @@ extern "C" ZEND_DLEXPORT zend_module_entry* get_module() {
     tern_module_entry.functions = tern::php::own_functions();
     return &tern_module_entry;
 }
+
+namespace tern::php {
+
+namespace {
+
+void show(const char* name, const char* value) { php_info_print_table_row(2, name, value); }
+
+constexpr char kMissing[] = "not installed";
+
+// "1.0.9", from a number with 8 bits, 12 bits and 12 bits. 0: it is not installed.
+void show_brotli(const char* name, uint32_t version) {
+    if (version == 0) return show(name, kMissing);
+    char text[32];
+    snprintf(text, sizeof text, "%u.%u.%u", version >> 24, version >> 12 & 0xfff, version & 0xfff);
+    show(name, text);
+}
+
+}  // namespace
+
+void show_features() {
+    for (const char* name : {"coroutine", "epoll", "eventfd", "rwlock", "sockets", "json", "curl-native", "http2"}) {
+        show(name, "enabled");
+    }
+    show("garbage of pages", EngineCollector().find() ? "collected apart" : "collected together");
+    show("openssl", OpenSSL_version(OPENSSL_VERSION));
+    show("nghttp2", nghttp2_version(0)->version_str);
+    show("zlib", zlibVersion());
+    const auto* encoding = http::brotli_encoding();
+    const auto* decoding = http::brotli_decoding();
+    const auto* zstd = http::zstd();
+    show_brotli("brotli encoder", encoding == nullptr ? 0 : encoding->version());
+    show_brotli("brotli decoder", decoding == nullptr ? 0 : decoding->version());
+    show("zstd", zstd == nullptr ? kMissing : zstd->version());
+}
+
+}  // namespace tern::php

@@ -9,7 +9,7 @@
 
 #include "base/clock.h"
 #include "base/escape.h"
-#include "base/open_log.h"
+#include "base/log.h"
 
 namespace tern::proc {
 

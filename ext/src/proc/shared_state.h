@@ -5,15 +5,40 @@
 // slot. Only the master assigns and frees slots.
 #pragma once
 
+#include <cstdint>
 #include <sys/types.h>
 
 #include "base/result.h"
 #include "proc/log_file.h"
-#include "proc/roster.h"
 #include "shm/session_table.h"
 #include "shm/worker_counters.h"
 
 namespace tern::proc {
+
+// The workers of a master. Worker ids count through all roles, in this order.
+enum class WorkerRole : uint8_t {
+    event,  // serves connections
+    task,   // runs the tasks that other workers send
+    user,   // runs code of the program, which may end at any time and may not read its control channel: so it also gets
+            // a SIGTERM when it must leave, and exit code 0 is no failure
+    admin,  // reports about the other processes, and leaves last
+};
+
+struct Roster {
+    uint32_t events = 0;
+    uint32_t tasks = 0;
+    uint32_t users = 0;
+    uint32_t admins = 0;
+
+    uint32_t total() const noexcept { return events + tasks + users + admins; }
+    // Of an id below total().
+    WorkerRole role_of(int worker_id) const noexcept {
+        const auto id = static_cast<uint32_t>(worker_id);
+        if (id < events) return WorkerRole::event;
+        if (id < events + tasks) return WorkerRole::task;
+        return id < events + tasks + users ? WorkerRole::user : WorkerRole::admin;
+    }
+};
 
 // The last fatal error that has ended the start of a worker. The worker notes it.
 struct StartFailure {
@@ -99,5 +124,11 @@ private:
     Roster roster_;
     uint32_t slots_ = 0;
 };
+
+// Chooses the worker for a new connection. Workers accept from one queue, and the worker that wakes first takes all
+// that is there. So long-lived connections are passed on, and workers (each with a CPU and a pool of database
+// connections) get an even share.
+// The slot of a serving worker with clearly fewer connections than the one in slot `mine`; -1: keep the connection.
+int better_slot(const SharedState& state, uint32_t mine) noexcept;
 
 }  // namespace tern::proc

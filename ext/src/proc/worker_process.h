@@ -4,7 +4,7 @@
 #include <sys/types.h>
 
 #include "proc/control_channel.h"
-#include "proc/roster.h"
+#include "proc/shared_state.h"
 
 namespace tern::proc {
 

@@ -1,6 +1,6 @@
 #include "serve/answer.h"
 
-#include "base/owned_slice.h"
+#include "base/slice.h"
 
 namespace tern::serve {
 

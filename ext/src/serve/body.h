@@ -5,15 +5,46 @@
 #pragma once
 
 #include <memory>
+#include <utility>
 
+#include "base/buffer.h"
 #include "protocol/http/chunked.h"
 #include "protocol/http/content_decoder.h"
-#include "serve/body_window.h"
 #include "serve/form.h"
 #include "serve/input_budget.h"
 #include "serve/spool.h"
 
 namespace tern::serve {
+
+// The bytes of a body between the connection, which receives them, and a handler that takes them piece by piece. It has
+// at most kFull bytes and one read buffer more, since the connection does not receive while it is full. Over HTTP/2 it
+// is kLow and the window of the stream, which opens again below kLow.
+class BodyWindow {
+public:
+    static constexpr size_t kFull = 64 * 1024;
+    static constexpr size_t kLow = kFull / 2;  // receiving continues below this
+
+    // The bytes that are not taken yet. Valid until append() or drop().
+    Bytes view() const noexcept { return bytes_.view().substr(taken_); }
+    bool full() const noexcept { return bytes_.size() - taken_ >= kFull; }
+    bool low() const noexcept { return bytes_.size() - taken_ < kLow; }
+
+    void append(Bytes bytes) noexcept {
+        if (taken_ > 0) bytes_.drop_front(std::exchange(taken_, 0));
+        bytes_.append(bytes);
+    }
+    void drop(size_t count) noexcept {
+        taken_ += count;
+        TERN_CHECK(taken_ <= bytes_.size());
+        if (taken_ < bytes_.size()) return;
+        bytes_.clear();
+        taken_ = 0;
+    }
+
+private:
+    Buffer bytes_;
+    size_t taken_ = 0;
+};
 
 class RequestBody {
 public:

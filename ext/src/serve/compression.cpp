@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <iterator>
 
-#include "protocol/http/content.h"
 #include "protocol/http/field.h"
+#include "protocol/http/head.h"
 
 namespace tern::serve {
 

@@ -1,8 +1,8 @@
 #include "serve/forwarded.h"
 
-#include "protocol/http/authority.h"
 #include "protocol/http/field.h"
 #include "protocol/http/number.h"
+#include "protocol/http/uri.h"
 #include "serve/origin.h"
 
 namespace tern::serve {

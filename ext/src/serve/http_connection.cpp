@@ -2,7 +2,7 @@
 
 #include <cinttypes>
 
-#include "protocol/http/sent_field.h"
+#include "protocol/http/head.h"
 #include "serve/log/access_log.h"
 #include "serve/origin.h"
 #include "serve/telemetry/tracer.h"

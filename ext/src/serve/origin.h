@@ -19,4 +19,10 @@ size_t write_ip(const shm::SessionOrigin& origin, char (&out)[kMaxIpText]) noexc
 size_t write_local_ip(int fd, char (&out)[kMaxIpText]) noexcept;
 std::string ip_text(const shm::SessionOrigin& origin) noexcept;
 
+// Describes a connection that is handed over between processes: everything but the socket.
+struct ConnectionInfo {
+    int64_t session_id = 0;
+    shm::SessionOrigin origin;
+};
+
 }  // namespace tern::serve

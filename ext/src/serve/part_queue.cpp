@@ -4,7 +4,7 @@
 #include <string>
 #include <unistd.h>
 
-#include "base/owned_slice.h"
+#include "base/slice.h"
 
 namespace tern::serve {
 

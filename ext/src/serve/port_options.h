@@ -7,9 +7,9 @@
 #include "loop/loop.h"
 #include "net/listener.h"
 #include "protocol/http/h2/session.h"
-#include "serve/connection_info.h"
 #include "serve/forwarded.h"
 #include "serve/limits.h"
+#include "serve/origin.h"
 
 namespace tern::serve {
 

@@ -4,7 +4,6 @@
 #include <string>
 
 #include "protocol/http/head.h"
-#include "protocol/http/status.h"
 
 namespace tern::serve {
 

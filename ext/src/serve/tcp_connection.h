@@ -2,13 +2,43 @@
 // (protocol/framing.h). Between two packets it may go to another process. An idle one has no buffer.
 #pragma once
 
+#include <cstdint>
+#include <utility>
+
 #include "protocol/framing.h"
 #include "serve/connection.h"
 #include "serve/gathering.h"
 #include "serve/packet_input.h"
-#include "serve/queue_marks.h"
 
 namespace tern::serve {
+
+// Compares the length of a send queue with its watermarks, and reports each change once.
+class QueueMarks {
+public:
+    enum class News : uint8_t { none, full, low };
+
+    // `queued` bytes wait now. `full`: above the high mark. `low`: fallen to the low mark after it was full.
+    News note(uint64_t queued, uint64_t high, uint64_t low) noexcept {
+        if (queued > high) return note_full();
+        if (full_ && queued <= low) {
+            full_ = false;
+            return News::low;
+        }
+        return News::none;
+    }
+    // Reports full at any length, as something was refused.
+    News note_full() noexcept { return std::exchange(full_, true) ? News::none : News::full; }
+
+    void want_room() noexcept { room_wanted_ = true; }
+    // True once after want_room(), when at most `most` bytes wait.
+    bool take_room(uint64_t queued, uint64_t most) noexcept {
+        return room_wanted_ && queued <= most && std::exchange(room_wanted_, false);
+    }
+
+private:
+    bool full_ = false;
+    bool room_wanted_ = false;
+};
 
 class TcpConnection;
 

@@ -1,6 +1,6 @@
 #include "worker/handover.h"
 
-#include "proc/balance.h"
+#include "proc/shared_state.h"
 
 namespace tern::worker {
 

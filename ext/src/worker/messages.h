@@ -68,7 +68,7 @@ struct TaskResultHead {
     bool awaited = false;
 };
 
-// A packet or an event of a connection that another worker has; see php/server/message/dispatch_function.h. The packet
+// A packet or an event of a connection that another worker has; see php/server/message/packet_dispatch.h. The packet
 // follows.
 struct PacketHead {
     int64_t session_id = 0;

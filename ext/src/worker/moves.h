@@ -4,7 +4,7 @@
 #pragma once
 
 #include "base/buffer.h"
-#include "loop/watch.h"
+#include "loop/poller.h"
 #include "proc/descriptor_line.h"
 #include "serve/port.h"
 #include "worker/messenger.h"

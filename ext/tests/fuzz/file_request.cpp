@@ -4,8 +4,7 @@
 
 #include "protocol/http/conditional.h"
 #include "protocol/http/content_coding.h"
-#include "protocol/http/path.h"
-#include "protocol/http/range.h"
+#include "protocol/http/uri.h"
 
 using namespace tern;
 using namespace tern::http;

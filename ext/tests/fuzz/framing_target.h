@@ -3,7 +3,7 @@
 // pauses, and goes to another port. All must find the same messages, and refuse the same stream. Included once.
 #pragma once
 
-#include "base/owned_slice.h"
+#include "base/slice.h"
 #include "framing_plan.h"
 #include "scripted_calls.h"
 #include "serve/port.h"

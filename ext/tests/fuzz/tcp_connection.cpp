@@ -4,7 +4,7 @@
 // order; what was sent arrives in order; and nothing may be left: no connection, no session, no registration.
 #include "serve/tcp_connection.h"
 
-#include "base/owned_slice.h"
+#include "base/slice.h"
 #include "script.h"
 #include "scripted_calls.h"
 #include "serve/port.h"

@@ -4,14 +4,15 @@
 #include <cmath>
 #include <vector>
 
-#include "coro/join.h"
+#include "coro/coroutine.h"
 #include "php/coroutine/hooks/blocking_calls.h"
-#include "php/coroutine/program/program_span.h"
+#include "php/coroutine/program/process_runtime.h"
 #include "php/coroutine/program/script.h"
 #include "php/engine/error.h"
-#include "php/engine/fiber/bail.h"
-#include "php/engine/fiber/callback.h"
-#include "php/engine/fiber/cancel.h"
+#include "php/engine/fiber/containment.h"
+#include "php/engine/fiber/guard.h"
+#include "php/engine/fiber/program_entry.h"
+#include "php/engine/fiber/waiting.h"
 #include "php/engine/object.h"
 #include "php/engine/registry.h"
 #include "php/coroutine/coroutine_arginfo.h"

@@ -1,7 +1,7 @@
 #include "php/coroutine/channel_object.h"
 #include "php/coroutine/program/script.h"
 #include "php/engine/error.h"
-#include "php/engine/fiber/bail.h"
+#include "php/engine/fiber/guard.h"
 #include "php/engine/fiber/waiting.h"
 #include "php/engine/registry.h"
 #include "php/coroutine/coroutine_channel_arginfo.h"

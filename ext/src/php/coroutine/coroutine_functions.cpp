@@ -1,11 +1,10 @@
 // The functions of the coroutine family.
 #include "php/coroutine/coroutine.h"
 #include "php/coroutine/hooks/blocking_calls.h"
-#include "php/coroutine/program/program_span.h"
+#include "php/coroutine/program/process_runtime.h"
 #include "php/coroutine/program/script.h"
 #include "php/coroutine/report/waiting_report.h"
 #include "php/engine/error.h"
-#include "php/engine/function_table.h"
 #include "php/engine/globals.h"
 #include "php/engine/registry.h"
 #include "php/coroutine/coroutine_functions_arginfo.h"

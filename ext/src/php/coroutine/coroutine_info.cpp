@@ -3,12 +3,11 @@
 #include <limits>
 
 #include "php/coroutine/coroutine.h"
-#include "php/coroutine/program/exit_condition.h"
 #include "php/coroutine/program/given_options.h"
 #include "php/coroutine/program/script.h"
 #include "php/engine/classes.h"
 #include "php/engine/error.h"
-#include "php/engine/fiber/backtrace.h"
+#include "php/engine/fiber/program_coroutine.h"
 #include "php/engine/number_list.h"
 #include "php/engine/options/coroutine_options.h"
 #include "php/library/library.h"

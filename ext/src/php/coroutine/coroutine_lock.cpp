@@ -4,7 +4,7 @@
 #include "php/coroutine/lock_holder.h"
 #include "php/coroutine/program/script.h"
 #include "php/engine/error.h"
-#include "php/engine/fiber/bail.h"
+#include "php/engine/fiber/guard.h"
 #include "php/engine/fiber/own_turns.h"
 #include "php/engine/fiber/waiting.h"
 #include "php/engine/object.h"

@@ -1,6 +1,6 @@
 #include "php/coroutine/lock_holder.h"
 
-#include "php/engine/fiber/bail.h"
+#include "php/engine/fiber/guard.h"
 #include "php/engine/fiber/coroutines.h"
 #include "php/engine/fiber/uncaught.h"
 #include "shm/process_name.h"

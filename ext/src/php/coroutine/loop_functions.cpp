@@ -1,6 +1,5 @@
 // swoole_timer_tick(), ... and swoole_event_add(), ...: the methods of Timer and Event as functions.
 #include "php/engine/compat/engine.h"
-#include "php/engine/function_table.h"
 #include "php/engine/registry.h"
 #include "php/coroutine/loop_functions_arginfo.h"
 

@@ -5,7 +5,7 @@
 #include "php/coroutine/program/script.h"
 #include "php/engine/descriptor.h"
 #include "php/engine/error.h"
-#include "php/engine/fiber/callback.h"
+#include "php/engine/fiber/program_entry.h"
 #include "php/engine/object.h"
 #include "php/engine/registry.h"
 #include "php/isolation/context.h"

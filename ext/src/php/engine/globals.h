@@ -40,7 +40,7 @@ bool display_errors;
 bool enable_coroutine;
 
 tern::php::Overflow overflow;
-zval error_handler_at_work;  // see engine/state/error_handler.cpp; a reference
+zval error_handler_at_work;  // see engine/state/error_handling.cpp; a reference
 int error_handler_depth;
 zval error_handler;  // as the program has set it, also while the engine has it unset as it runs; a reference
 uint32_t forks;      // number of forks since the first process: see coroutine/program/forked

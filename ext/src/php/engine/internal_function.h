@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "php/engine/compat/engine.h"
-#include "php/engine/compat/frameless.h"
+#include "php/engine/compat/functions.h"
 
 namespace tern::php {
 

@@ -99,4 +99,9 @@ bool has_no_part(const zval* object) {
     return false;
 }
 
+// The declared properties of an object, without the copy that (array) makes of them.
+// Gives them the values that (array) had made of them at an earlier time: for properties that `then` lacks, none.
+// Readonly ones stay. False: the object may have other properties, too, and was not touched. May run destructors.
+bool restore_properties(zend_object* object, HashTable* then);
+
 }  // namespace tern::php

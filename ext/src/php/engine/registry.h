@@ -2,6 +2,8 @@
 #pragma once
 
 #include "php/engine/classes.h"
+#include "php/engine/compat/engine.h"
+#include "php/engine/string_slice.h"
 
 namespace tern::php {
 
@@ -33,5 +35,37 @@ RegisterFunctions register_tracing_functions, register_upgrade_functions, regist
     register_value_functions, register_cooperative_functions;
 void register_coroutine_functions(bool with_short_names);
 void register_library_functions(bool with_short_names);
+
+// Registers functions of this extension, with tern.openswoole under their OpenSwoole names, too.
+
+// Call it while the module starts.
+void register_functions(const zend_function_entry* table);
+
+// Names that begin with the first are there with the second in front, too.
+struct NamePrefix {
+    Bytes of_swoole;
+    const char* before;
+};
+
+inline constexpr NamePrefix kOpenSwooleNamespace{"Swoole\\", "Open"};
+
+zend_string* renamed(const NamePrefix& prefix, Bytes name);
+// Names of classes and functions are the same in upper and lower case.
+bool is_taken(const HashTable* table, zend_string* name);
+// The functions of a table that have a name of Swoole, under their OpenSwoole names.
+void register_openswoole_functions(const zend_function_entry* table);
+
+// Replaces functions of PHP, and what else of it knows one request only. The sources that define these say why.
+using TakeOver = void() noexcept;
+
+// Call these once in each process, when all extensions have started.
+TakeOver take_over_context_functions, take_over_soap_faults, take_over_limits, take_over_undivided_calls,
+    take_over_directories, take_over_connections, take_over_driver_streams;
+// Once, when this module starts. Where PHP has no http_get_last_response_headers() it does nothing.
+TakeOver take_over_http_streams;
+// When a request of PHP starts; calls after the first do nothing.
+TakeOver take_over_select_calls, take_over_mysqli_poll;
+// From now on scripts copy one array, instead of making a variable of each text of the environment.
+TakeOver take_over_environment;
 
 }  // namespace tern::php

@@ -1,7 +1,6 @@
 // Functions of PHP that suspend the coroutine that calls them, whatever is hooked.
 #include "php/coroutine/hooks/blocking_calls.h"
 #include "php/engine/fiber/waiting.h"
-#include "php/engine/function_table.h"
 #include "php/engine/registry.h"
 #include "php/functions/cooperative_functions_arginfo.h"
 

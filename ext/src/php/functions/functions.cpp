@@ -13,12 +13,11 @@
 
 #include "base/cpu.h"
 #include "php/coroutine/program/process_runtime.h"
-#include "php/engine/argument_warning.h"
 #include "php/engine/constants/constants.h"
 #include "php/engine/error.h"
 #include "php/engine/globals.h"
 #include "php/engine/version.h"
-#include "php/process/process_title.h"
+#include "php/process/process_object.h"
 #include "php/functions/functions_arginfo.h"
 
 namespace tern::php {

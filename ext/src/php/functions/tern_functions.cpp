@@ -1,9 +1,8 @@
-#include "php/functions/tern_functions.h"
-
 #include <algorithm>
 
 #include "php/coroutine/hooks/blocking_calls.h"
-#include "php/http/options/server_options.h"
+#include "php/functions/functions.h"
+#include "php/http/options/server_config.h"
 #include "php/functions/tern_functions_arginfo.h"
 
 namespace tern::php {

@@ -3,9 +3,8 @@
 #include <cstdlib>
 
 #include "php/coroutine/program/process_runtime.h"
-#include "php/engine/argument_warning.h"
 #include "php/engine/compat/engine.h"
-#include "php/engine/function_table.h"
+#include "php/engine/error.h"
 #include "php/engine/registry.h"
 #include "php/functions/value_functions_arginfo.h"
 

@@ -1,5 +1,6 @@
 #include "php/http/coroutine_http_port.h"
 
+#include <algorithm>
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -127,5 +128,30 @@ void CoroutineHttpPort::close() noexcept {
 }
 
 void CoroutineHttpPort::leave_in_child(int nothing) noexcept { (void)dup3(nothing, listener_->fd(), O_CLOEXEC); }
+
+HttpRoutes::~HttpRoutes() {
+    for (Route& route : routes_) zval_ptr_dtor(&route.callable);
+}
+
+zval HttpRoutes::put(Bytes pattern, const zval* callable) {
+    Route fresh{std::string(pattern), *callable, ProgramCallback(callable)};
+    (void)fresh.callback.prepare();  // the caller has checked that it is callable
+    const auto same = std::ranges::find(routes_, pattern, &Route::pattern);
+    if (same != routes_.end()) {
+        const zval former = same->callable;
+        *same = std::move(fresh);
+        return former;
+    }
+    const auto shorter = [pattern](const Route& one) { return one.pattern.size() < pattern.size(); };
+    routes_.insert(std::ranges::find_if(routes_, shorter), std::move(fresh));
+    return zval{};
+}
+
+const HttpRoutes::Route* HttpRoutes::find(Bytes path) const noexcept {
+    for (const Route& route : routes_) {
+        if (path.starts_with(route.pattern)) return &route;
+    }
+    return nullptr;
+}
 
 }  // namespace tern::php

@@ -2,13 +2,41 @@
 // one of its handlers runs.
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "coro/wait_queue.h"
 #include "php/http/http_dispatch.h"
-#include "php/http/http_routes.h"
 #include "php/http/port_host.h"
+#include "php/http/program_callback.h"
 #include "serve/port.h"
 
 namespace tern::php {
+
+// The handlers of a Coroutine\Http\Server, by path.
+class HttpRoutes {
+public:
+    struct Route {
+        std::string pattern;
+        zval callable;  // owned
+        ProgramCallback callback;
+    };
+
+    HttpRoutes() = default;
+    HttpRoutes(const HttpRoutes&) = delete;
+    HttpRoutes& operator=(const HttpRoutes&) = delete;
+    ~HttpRoutes();
+
+    // For paths that begin with the pattern. Takes over the reference. Returns the former handler of the pattern, which
+    // the caller must free; IS_UNDEF: none.
+    zval put(Bytes pattern, const zval* callable);
+    // The route with the longest pattern that the path begins with; null: none. Valid until the next put().
+    const Route* find(Bytes path) const noexcept;
+    const std::vector<Route>& all() const noexcept { return routes_; }
+
+private:
+    std::vector<Route> routes_;  // the longest patterns first
+};
 
 // Passes requests to the handlers.
 class RouteDispatch final : public HttpDispatch {

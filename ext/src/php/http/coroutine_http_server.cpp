@@ -2,8 +2,8 @@
 
 #include "php/coroutine/program/script.h"
 #include "php/engine/error.h"
-#include "php/engine/fiber/bail.h"
-#include "php/engine/fiber/callback.h"
+#include "php/engine/fiber/guard.h"
+#include "php/engine/fiber/program_entry.h"
 #include "php/engine/fiber/waiting.h"
 #include "php/engine/object.h"
 #include "php/engine/registry.h"

@@ -5,7 +5,7 @@
 #include <optional>
 #include <pthread.h>
 
-#include "php/http/options/server_options.h"
+#include "php/http/options/server_config.h"
 #include "serve/port.h"
 #include "serve/tcp_connection.h"
 #include "serve/ws/ws_session.h"

@@ -8,11 +8,11 @@
 
 #include "php/coroutine/program/process_runtime.h"
 #include "php/http/request/late_calls.h"
-#include "serve/admission.h"
 #include "serve/context.h"
 #include "serve/files/file_cache.h"
-#include "serve/telemetry/account_text.h"
+#include "serve/request_entry.h"
 #include "serve/telemetry/active_requests.h"
+#include "serve/telemetry/request_account.h"
 
 namespace tern::proc {
 struct StartFailure;

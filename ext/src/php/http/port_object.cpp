@@ -5,7 +5,7 @@
 
 #include "php/engine/classes.h"
 #include "php/engine/error.h"
-#include "php/engine/fiber/callback.h"
+#include "php/engine/fiber/program_entry.h"
 
 namespace tern::php {
 

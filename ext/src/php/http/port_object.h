@@ -6,7 +6,7 @@
 
 #include "net/listener.h"
 #include "php/engine/object.h"
-#include "php/http/options/server_options.h"
+#include "php/http/options/server_config.h"
 #include "php/http/server_event.h"
 
 namespace tern::php {

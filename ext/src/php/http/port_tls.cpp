@@ -1,7 +1,6 @@
 #include "php/http/port_tls.h"
 
-#include "net/tls_self_signed.h"
-#include "php/socket/sni_names.h"
+#include "net/tls_settings.h"
 #include "php/socket/tls_contexts.h"
 
 namespace tern::php {

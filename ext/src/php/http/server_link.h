@@ -8,7 +8,7 @@
 #include "php/engine/compat/engine.h"
 #include "php/engine/globals.h"
 #include "php/http/options/server_config.h"
-#include "proc/descriptor_requests.h"
+#include "proc/descriptor_line.h"
 #include "proc/shared_state.h"
 #include "worker/messenger.h"
 

@@ -1,10 +1,9 @@
-#include "php/isolation/collector.h"
-
 #include <utility>
 
 #include "php/isolation/context.h"
 #include "php/isolation/contexts.h"
 #include "php/isolation/destructors.h"
+#include "php/isolation/object_owners.h"
 
 namespace tern::php {
 

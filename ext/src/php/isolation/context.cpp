@@ -6,9 +6,9 @@
 #include "base/check.h"
 #include "php/engine/fiber/containment.h"
 #include "php/engine/fiber/fiber.h"
-#include "php/isolation/collector.h"
 #include "php/isolation/contexts.h"
 #include "php/isolation/copied_values.h"
+#include "php/isolation/object_owners.h"
 
 namespace tern::php {
 
@@ -69,7 +69,7 @@ Context* Context::make(Kind kind) {
     }
     collect_by_context();
     Origin::watch();
-    auto* made = new Context(static_cast<ContextNumber>(place + 1), contexts().free_objects[place]);
+    auto* made = new Context(static_cast<ContextNumber>(place + 1), contexts().free_objects[place], contexts().clock);
     all[place] = made;
     OwnState* outer = change_state(nullptr);
     OpcacheUse::free_ended = free_unused;
@@ -93,7 +93,8 @@ void Context::begin_modules_outside() {
 }
 
 void Context::begin_fresh(bool of_program) {
-    tables_.begin_fresh(of_program, number_);
+    SpareDefinitions& spare = of_program ? contexts().spare_definitions : contexts().spare_for_scripts;
+    tables_.begin_fresh(of_program, number_, contexts().start_entries, spare);
     own_code_.begin(tables_.definitions());
     if (!of_program) return;
     exchange_engine();
@@ -102,7 +103,7 @@ void Context::begin_fresh(bool of_program) {
 }
 
 void Context::begin(Kind kind) {
-    contexts().outer_code.note();
+    contexts().outer_code.note(contexts().direct_caches);
     area_.begin(contexts().start_up);
     modules_.take();
     kept_closures_.begin();
@@ -110,9 +111,9 @@ void Context::begin(Kind kind) {
     if (kind == Kind::script && !has_handlers() && engine.find()) collector_.begin(engine);
     if (kind != Kind::copy) return begin_fresh(kind == Kind::fresh);
     contexts().owners.note(0);
-    outer_closures_.begin(contexts().owners);
-    uncached_code_.begin();
-    tables_.begin_copy(number_);
+    outer_closures_.begin(contexts().owners, Origin::is_outside);
+    uncached_code_.begin(contexts().direct_caches);
+    tables_.begin_copy(number_, contexts().start_entries);
     zval autoloaders;
     get_autoloaders(&autoloaders);
     own_code_.begin(tables_.definitions());
@@ -138,7 +139,7 @@ void Context::exchange_engine() {
     const bool leaves = running() == this;
     TERN_CHECK(leaves || running() == nullptr);
     contexts().owners.note(leaves ? number_ : 0);
-    (leaves ? own_code_ : contexts().outer_code).note();
+    (leaves ? own_code_ : contexts().outer_code).note(contexts().direct_caches);
     memory_ += leaves ? heap_size() : -heap_size();
     opcache_.exchange();
     area_.exchange();

@@ -13,12 +13,10 @@
 #include "php/engine/state/opcache.h"
 #include "php/engine/state/own_state.h"
 #include "php/isolation/code/autoloaders.h"
-#include "php/isolation/code/foreign_closures.h"
+#include "php/isolation/code/closures.h"
+#include "php/isolation/code/function_state.h"
 #include "php/isolation/code/map_area.h"
-#include "php/isolation/code/outer_closures.h"
-#include "php/isolation/code/own_code.h"
 #include "php/isolation/code/uncached_code.h"
-#include "php/isolation/collector.h"
 #include "php/isolation/limits.h"
 #include "php/isolation/object_owners.h"
 #include "php/isolation/origin.h"
@@ -121,8 +119,8 @@ private:
         void (*call)(Context& context);
     };
 
-    Context(ContextNumber number, int free_objects) noexcept
-        : number_(number), free_objects_(free_objects), origin_(*this), own_code_(this) {}
+    Context(ContextNumber number, int free_objects, ProcessorClock& clock) noexcept
+        : number_(number), free_objects_(free_objects), origin_(*this), own_code_(this), limits_(clock) {}
     ~Context() override = default;
 
     struct Inside {

@@ -4,7 +4,7 @@
 #include "php/engine/object.h"
 #include "php/engine/registry.h"
 #include "php/isolation/context.h"
-#include "php/isolation/crossing.h"
+#include "php/isolation/contexts.h"
 #include "php/isolation/context_call_arginfo.h"
 
 namespace tern::php {

@@ -2,12 +2,12 @@
 #include <algorithm>
 #include <utility>
 
-#include "php/engine/fiber/bail.h"
 #include "php/engine/fiber/containment.h"
+#include "php/engine/fiber/guard.h"
 #include "php/engine/fiber/uncaught.h"
 #include "php/isolation/context.h"
 #include "php/isolation/contexts.h"
-#include "php/isolation/state/sapi_globals.h"
+#include "php/isolation/state/request_globals.h"
 
 namespace tern::php {
 
@@ -22,6 +22,16 @@ void report_exception() {
     if (is_exit(EG(exception))) return zend_clear_exception();
     if (is_contained) return (void)end_code_unhandled();
     report_uncaught();
+}
+
+// The code that the context has defined is freed.
+void remove_caches_of(const Context* owner) {
+    const CodeSet freed = contexts().direct_caches.remove(owner);
+    if (freed.empty()) return;
+    contexts().outer_caches.remove(freed);
+    for (Context* one : contexts().by_number) {
+        if (one != nullptr) one->foreign_caches().remove(freed);
+    }
 }
 
 }  // namespace
@@ -177,7 +187,7 @@ bool Context::has_objects() const {
 }
 
 void Context::drop_definitions() {
-    contexts().direct_caches.remove(this);
+    remove_caches_of(this);
     tables_.drop_definitions();
     has_definitions_ = false;
 }
@@ -198,7 +208,7 @@ void Context::free_definitions() {
     }
     tables_.free_tables();
     outer_closures_.end();
-    contexts().foreign_closures.end(*this);
+    contexts().foreign_closures.end(foreign_caches_);
     uncached_code_.end();
     opcache_.end();
     contexts().free_objects[number_ - 1u] = ObjectOwners::in_order(free_objects_);

@@ -3,15 +3,16 @@
 
 #include <vector>
 
+#include "php/engine/compat/engine.h"
 #include "php/engine/globals.h"
 #include "php/engine/state/engine_collector.h"
-#include "php/isolation/code/direct_caches.h"
-#include "php/isolation/code/foreign_closures.h"
+#include "php/isolation/code/closures.h"
+#include "php/isolation/code/function_state.h"
 #include "php/isolation/code/map_area.h"
-#include "php/isolation/code/own_code.h"
+#include "php/isolation/code/uncached_code.h"
 #include "php/isolation/object_owners.h"
-#include "php/isolation/start_entries.h"
 #include "php/isolation/state/processor_clock.h"
+#include "php/isolation/table_entries.h"
 #include "php/isolation/tables.h"
 
 namespace tern::php {
@@ -40,5 +41,19 @@ struct Contexts {
 };
 
 inline Contexts& contexts() noexcept { return *TERN_G(contexts); }
+
+// Running code in a context that comes from outside of it.
+
+// Calls a function in the running context. It, and arguments that are closures, become closures of the context. The
+// result is null after an exception.
+void call_in_context(const zval* callable, uint32_t count, zval* arguments, zval* result);
+
+// Runs a file in the running context, with the global variables as its own. It may be relative to include_path. An
+// exception, also that of exit(), is pending afterwards.
+void execute_file_in_context(zend_string* file, zval* result);
+
+// The same for a file that can be read, or else an Error is thrown. The result is null after an exception. exit() ends
+// the file and nothing else.
+void include_in_context(zend_string* file, zval* result);
 
 }  // namespace tern::php

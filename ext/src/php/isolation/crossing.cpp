@@ -1,14 +1,14 @@
-#include "php/isolation/crossing.h"
 
 #include <cstring>
 #include <unistd.h>
 #include <zend_observer.h>
 
-#include "php/engine/fiber/bail.h"
+#include "php/engine/fiber/containment.h"
 #include "php/engine/fiber/uncaught.h"
-#include "php/isolation/callables.h"
 #include "php/isolation/code/checked_opcodes.h"
+#include "php/isolation/code/function_state.h"
 #include "php/isolation/context.h"
+#include "php/isolation/contexts.h"
 #include "php/isolation/origin.h"
 
 namespace tern::php {
@@ -38,7 +38,7 @@ bool make_own(zval* closure) {
     zend_object* self;
     Origin::look_into(*Z_OBJ_P(closure), &called_scope, &function, &self);
     if (function->type != ZEND_USER_FUNCTION) return true;
-    if (!ForeignClosures::can_cross(function->op_array)) return false;
+    if (!ForeignClosures::can_cross(function->op_array, contexts().direct_caches)) return false;
     if (!is_cached_code(function->op_array) && !functions_exist_for(function->op_array)) return false;
     zval copy;
     if (is_first_class_callable(function->op_array)) {

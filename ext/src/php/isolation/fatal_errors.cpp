@@ -9,7 +9,7 @@
 #include "php/isolation/context.h"
 #include "php/isolation/contexts.h"
 #include "php/isolation/destructors.h"
-#include "php/isolation/state/sapi_globals.h"
+#include "php/isolation/state/request_globals.h"
 
 namespace tern::php {
 

@@ -1,7 +1,7 @@
 #include "php/isolation/limits.h"
 
 #include "php/engine/memory.h"
-#include "php/isolation/contexts.h"
+#include "php/isolation/state/processor_clock.h"
 
 namespace tern::php {
 
@@ -26,14 +26,14 @@ void Limits::begin() noexcept {
     memory_limit_ = PG(memory_limit);
     seconds_ = EG(timeout_seconds);
     limit_heap(kNoHeapLimit);  // of code outside: what the contexts have is more than one may have
-    contexts().clock.start();
+    clock_.start();
 }
 
 void Limits::enter(int64_t memory) noexcept {
     if (!on_) return;
     heap_peak_ = zend_memory_peak_usage(false);
     limit_heap(heap_limit(memory_limit_, memory));
-    contexts().clock.begin();
+    clock_.begin();
     begin_time();
 }
 
@@ -42,17 +42,16 @@ void Limits::leave(int64_t memory) noexcept {
     peak_ = peak(memory);
     limit_heap(kNoHeapLimit);
     used_ms_ = used_ms();
-    contexts().clock.end();
+    clock_.end();
 }
 
 void Limits::begin_time() noexcept {
-    ProcessorClock& clock = contexts().clock;
-    since_ms_ = clock.now_ms();
+    since_ms_ = clock_.now_ms();
     const bool ends = seconds_ > 0 && EG(hard_timeout) > 0;
-    clock.end_by(ends ? since_ms_ - used_ms_ + (seconds_ + EG(hard_timeout)) * kMsPerSecond : ProcessorClock::kNever);
+    clock_.end_by(ends ? since_ms_ - used_ms_ + (seconds_ + EG(hard_timeout)) * kMsPerSecond : ProcessorClock::kNever);
 }
 
-int64_t Limits::used_ms() const noexcept { return used_ms_ + contexts().clock.now_ms() - since_ms_; }
+int64_t Limits::used_ms() const noexcept { return used_ms_ + clock_.now_ms() - since_ms_; }
 
 bool Limits::limit_memory(zend_long bytes, int64_t memory) noexcept {
     if (bytes >= 0 && bytes < memory) return false;

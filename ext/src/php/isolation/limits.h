@@ -9,8 +9,12 @@
 
 namespace tern::php {
 
+class ProcessorClock;
+
 class Limits {
 public:
+    explicit Limits(ProcessorClock& clock) noexcept : clock_(clock) {}
+
     // With the values of the process.
     void begin() noexcept;
     // Call these in the context: last when it was entered, and first before it is left. `memory` is what it has.
@@ -40,6 +44,7 @@ private:
     int64_t used_ms() const noexcept;
     void begin_time() noexcept;
 
+    ProcessorClock& clock_;
     bool on_ = false;
     zend_long memory_limit_ = -1;
     zend_long seconds_ = 0;

@@ -2,7 +2,6 @@
 
 #include <zend_generators.h>
 
-#include "php/isolation/code/copied_closures.h"
 #include "php/isolation/context.h"
 #include "php/isolation/contexts.h"
 
@@ -27,6 +26,11 @@ void destruct_here(void* argument) {
     one->destruct(one->object);
 }
 
+// Null: outside of contexts.
+ForeignCaches* caches_of(Context* context) noexcept {
+    return context == nullptr ? nullptr : &context->foreign_caches();
+}
+
 bool is_shared(const zend_object& object) noexcept {
     for (const Engines& one : engines) {
         if (object.handlers == one.shared) return true;
@@ -44,6 +48,8 @@ Context* Origin::of(const zend_object& object) noexcept {
     if (engines[closure].shared == nullptr || is_shared(object)) return nullptr;
     return &reinterpret_cast<const Handlers*>(object.handlers)->origin->context_;
 }
+
+bool Origin::is_foreign(const zend_object& object) noexcept { return of(object) != Context::running(); }
 
 void Origin::call_in(const zend_object& object, void (*body)(void* argument), void* argument) {
     Context* origin = of(object);
@@ -99,7 +105,10 @@ zend_function* Origin::get_method(zend_object** object, zend_string* name, const
 bool Origin::prepare(zend_object& object) {
     if (TERN_G(contexts) == nullptr) return true;
     Context* origin = of(object);
-    return origin == Context::running() || contexts().foreign_closures.prepare(object, origin);
+    Context* running = Context::running();
+    if (origin == running) return true;
+    if (running != nullptr && running->outer_closures().has(object)) return true;
+    return contexts().foreign_closures.prepare(object, caches_of(origin), caches_of(running), contexts().direct_caches);
 }
 
 zend_result Origin::get_closure(zend_object* object, zend_class_entry** called, zend_function** function,

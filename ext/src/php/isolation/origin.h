@@ -22,6 +22,9 @@ public:
     static void watch();
     // Null: it was made outside of contexts.
     static Context* of(const zend_object& object) noexcept;
+    static bool is_outside(const zend_object& object) noexcept { return of(object) == nullptr; }
+    // Another one than the running context, or than the code outside of contexts if that runs.
+    static bool is_foreign(const zend_object& object) noexcept;
     // Calls a function in the context that has made the object. An exception may be pending afterwards.
     static void call_in(const zend_object& object, void (*body)(void* argument), void* argument);
     // What a closure is of, without preparing it for a call in the running context.
@@ -56,5 +59,29 @@ private:
     size_t living_ = 0;
     Handlers handlers_[kinds]{};
 };
+
+// Closures that are made of other ones: by `clone`, bind() and bindTo(). The engine gives a copy the run-time cache of
+// the original where both have the same scope. If that is of another context, the copy needs a cache of its own.
+// call(), and invoke() of ReflectionMethod, use a closure without a look at where it was made.
+
+// Call it when a request of PHP starts.
+void take_over_copied_closures() noexcept;
+
+// Copies that are made of a closure while this lives have caches of their own. No PHP code may run meanwhile.
+class OwnCaches {
+public:
+    explicit OwnCaches(const zend_object& closure) noexcept;
+    OwnCaches(const OwnCaches&) = delete;
+    OwnCaches& operator=(const OwnCaches&) = delete;
+    ~OwnCaches();
+
+private:
+    zend_op_array* code_ = nullptr;  // null: its copies have such caches anyway
+};
+
+// Generators and fibers are functions in the middle of their work. They go on in the context that has made them,
+// whichever code resumes them.
+// Call it when a request of PHP starts.
+void take_over_suspended_code() noexcept;
 
 }  // namespace tern::php

@@ -1,7 +1,7 @@
 // Tern\Internal\ProgramState.
 #include "php/isolation/state/program_state.h"
 
-#include "php/engine/fiber/callback.h"
+#include "php/engine/fiber/program_entry.h"
 #include "php/engine/object.h"
 #include "php/engine/registry.h"
 #include "php/isolation/program_state_arginfo.h"

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "php/engine/compat/ini_texts.h"
+#include "php/engine/compat/functions.h"
 #include "php/engine/state/own_state.h"
 #include "php/isolation/state/module_globals.h"
 

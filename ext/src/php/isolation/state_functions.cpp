@@ -1,7 +1,6 @@
 // Functions that tell what contexts share and what they have for themselves.
 #include <dlfcn.h>
 
-#include "php/engine/function_table.h"
 #include "php/engine/globals.h"
 #include "php/engine/registry.h"
 #include "php/isolation/state/state_rows.h"

@@ -3,8 +3,7 @@
 #include <cstring>
 #include <utility>
 
-#include "php/isolation/callables.h"
-#include "php/isolation/contexts.h"
+#include "php/isolation/code/function_state.h"
 #include "php/isolation/table_entries.h"
 
 namespace tern::php {
@@ -108,7 +107,8 @@ void free_values(zend_class_entry& entry, bool own) {
 
 }  // namespace
 
-void Tables::begin(int context) {
+void Tables::begin(int context, const StartEntries& start) {
+    start_ = &start;
     zend_hash_init(&variables_, 64, nullptr, ZVAL_PTR_DTOR, 0);
     zend_hash_real_init_mixed(&variables_);
     zend_hash_init(&included_files_, 64, nullptr, nullptr, 0);
@@ -119,9 +119,10 @@ void Tables::begin(int context) {
     arena_ = zend_arena_create(kArenaBytes);
 }
 
-void Tables::begin_fresh(bool of_program, int context) {
-    begin(of_program ? context : 0);
-    spare_ = of_program ? &contexts().spare_definitions : &contexts().spare_for_scripts;
+void Tables::begin_fresh(bool of_program, int context, const StartEntries& start, SpareDefinitions& spare) {
+    begin(of_program ? context : 0, start);
+    spare_ = &spare;
+    of_script_ = !of_program;
     if (!spare_->take(definitions_)) {
         definitions_ = Definitions::make(false);
         if (of_program) definitions_.add_stream_constants();
@@ -129,8 +130,8 @@ void Tables::begin_fresh(bool of_program, int context) {
     if (of_program) copy_superglobals(variables_);  // a script has others
 }
 
-void Tables::begin_copy(int context) {
-    begin(context);
+void Tables::begin_copy(int context, const StartEntries& start) {
+    begin(context, start);
     definitions_ = Definitions::make(true);
     copy_variables(variables_);
     copy_keys(included_files_, EG(included_files));
@@ -169,12 +170,11 @@ void Tables::drop_objects() {
 // Calls `visit(entry, own)` for each function and class that can have values of the context.
 template <class VisitFunction, class VisitClass>
 void Tables::each_changeable(VisitFunction visit_function, VisitClass visit_class) const {
-    const StartEntries& start = contexts().start_entries;
     const OwnTable& functions = definitions_.functions;
     const OwnTable& classes = definitions_.classes;
-    each_later<zend_function>(start.functions, *EG(function_table), functions.at_start, functions.first,
+    each_later<zend_function>(start_->functions, *EG(function_table), functions.at_start, functions.first,
                               visit_function);
-    each_later<zend_class_entry>(start.classes, *EG(class_table), classes.at_start, classes.first, visit_class);
+    each_later<zend_class_entry>(start_->classes, *EG(class_table), classes.at_start, classes.first, visit_class);
 }
 
 void Tables::add_values(Destructors& into) const {
@@ -230,7 +230,7 @@ void Tables::close_resources() {
 
 // Code outside may still have some. They are closed, and go into its list.
 void Tables::free_resources() {
-    if (spare_ != &contexts().spare_for_scripts) {
+    if (!of_script_) {
         resources_.pDestructor = nullptr;
         void* resource;
         ZEND_HASH_FOREACH_PTR(&resources_, resource) {

@@ -5,17 +5,19 @@
 
 #include "php/isolation/definitions.h"
 #include "php/isolation/destructors.h"
+#include "php/isolation/table_entries.h"
 
 namespace tern::php {
 
 class Tables {
 public:
     // What is defined at the start of every request; `of_program`: and what the command line defines for its program.
-    // Numbers of resources begin at 1 for a script, and are the context's own otherwise: such contexts pass them on.
-    void begin_fresh(bool of_program, int context);
+    // `spare` gets the definitions at the end. Numbers of resources begin at 1 for a script, and are the context's own
+    // otherwise: such contexts pass them on.
+    void begin_fresh(bool of_program, int context, const StartEntries& start, SpareDefinitions& spare);
     // What is defined now. Functions and classes are the same as in the running context, and global variables are
     // copied.
-    void begin_copy(int context);
+    void begin_copy(int context, const StartEntries& start);
     void exchange() noexcept;
     const Definitions& definitions() const noexcept { return definitions_; }
     // Drops the global variables. Runs destructors. Call it, and the next three, while the tables are the running ones.
@@ -35,14 +37,16 @@ public:
     void free_tables();
 
 private:
-    void begin(int context);
+    void begin(int context, const StartEntries& start);
     void free_resources();
     template <class VisitFunction, class VisitClass>
     void each_changeable(VisitFunction visit_function, VisitClass visit_class) const;
     static void drop_own(HashTable& table, uint32_t first);
 
     Definitions definitions_{};
+    const StartEntries* start_ = nullptr;
     SpareDefinitions* spare_ = nullptr;  // gets the definitions at the end; null: those of a copy are freed
+    bool of_script_ = false;
     HashTable variables_;
     HashTable included_files_;
     HashTable resources_;

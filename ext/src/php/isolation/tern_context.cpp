@@ -4,7 +4,7 @@
 #include "php/engine/registry.h"
 #include "php/isolation/code/checked_opcodes.h"
 #include "php/isolation/context.h"
-#include "php/isolation/crossing.h"
+#include "php/isolation/contexts.h"
 #include "php/isolation/tern_context_arginfo.h"
 
 namespace tern::php {

@@ -1,4 +1,3 @@
-#include "php/library/class_questions.h"
 
 #include "php/engine/internal_function.h"
 #include "php/library/class_names.h"

@@ -11,7 +11,6 @@
 #include "php/isolation/context.h"
 #include "php/isolation/state/class_load.h"
 #include "php/library/class_names.h"
-#include "php/library/constant_class.h"
 
 namespace tern::php::library {
 

@@ -1,4 +1,4 @@
-#include "php/library/sources.h"
+#include "php/library/class_names.h"
 
 namespace tern::php::library {
 

@@ -2,7 +2,6 @@
 #include "net/idle_socket.h"
 #include "php/coroutine/program/script.h"
 #include "php/engine/fiber/waiting.h"
-#include "php/engine/function_table.h"
 #include "php/engine/registry.h"
 #include "php/socket/driver/mysql_session.h"
 #include "php/process/pool_functions_arginfo.h"

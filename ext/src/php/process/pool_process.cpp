@@ -11,8 +11,8 @@
 #include "php/coroutine/program/forked.h"
 #include "php/coroutine/program/script.h"
 #include "php/coroutine/report/crash.h"
-#include "php/engine/fiber/callback.h"
 #include "php/engine/fiber/guard.h"
+#include "php/engine/fiber/program_entry.h"
 #include "php/engine/state/standard_output.h"
 #include "proc/end_with_master.h"
 

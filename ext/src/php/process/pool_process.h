@@ -5,10 +5,10 @@
 #include <csignal>
 #include <memory>
 
-#include "loop/watch.h"
+#include "loop/poller.h"
 #include "php/coroutine/program/master_runtime.h"
-#include "php/coroutine/program/program_span.h"
-#include "php/coroutine/program/signal_owner.h"
+#include "php/coroutine/program/process_runtime.h"
+#include "php/coroutine/program/program_signals.h"
 #include "proc/inbox.h"
 #include "proc/master.h"
 

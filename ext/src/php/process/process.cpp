@@ -3,15 +3,13 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "php/coroutine/program/exit.h"
 #include "php/coroutine/program/forked.h"
-#include "php/engine/argument_warning.h"
+#include "php/coroutine/program/script.h"
 #include "php/engine/error.h"
-#include "php/engine/fiber/callback.h"
+#include "php/engine/fiber/program_entry.h"
 #include "php/engine/options/options.h"
 #include "php/engine/registry.h"
-#include "php/process/process_pipe.h"
-#include "php/process/process_title.h"
+#include "php/process/process_object.h"
 #include "php/process/process_arginfo.h"
 
 namespace tern::php {

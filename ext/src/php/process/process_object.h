@@ -1,6 +1,7 @@
 // Types and functions that the methods of Swoole\Process share.
 #pragma once
 
+#include "php/engine/compat/engine.h"
 #include "php/engine/object.h"
 #include "proc/message_queue.h"
 #include "proc/process_pipe.h"
@@ -40,5 +41,12 @@ void become_child(ProcessObject& self, pid_t parent);
 void show_pipe(ProcessObject& self);
 // Detaches the socket of exportSocket() from this side of the pipe.
 void drop_exported(ProcessObject& self);
+
+// Call it after a start: those who still wait for a former process of this object now wait for the new one.
+void watch_child(ProcessObject& self, pid_t pid) noexcept;
+
+// The title of a process, as ps shows it.
+// For a title that is not empty.
+bool set_process_title(zend_string* title);
 
 }  // namespace tern::php

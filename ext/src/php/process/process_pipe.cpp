@@ -1,6 +1,4 @@
 // Swoole\Process: its pipe, and exec().
-#include "php/process/process_pipe.h"
-
 #include <csignal>
 #include <cstdlib>
 #include <fcntl.h>
@@ -9,12 +7,12 @@
 
 #include "coro/fd_wait.h"
 #include "php/coroutine/program/process_runtime.h"
-#include "php/engine/argument_warning.h"
 #include "php/engine/error.h"
-#include "php/engine/fiber/bail.h"
+#include "php/engine/fiber/guard.h"
 #include "php/engine/fiber/waiting.h"
 #include "php/engine/memory.h"
 #include "php/process/pool_process.h"
+#include "php/process/process_object.h"
 #include "php/socket/coroutine_socket.h"
 
 namespace tern::php {

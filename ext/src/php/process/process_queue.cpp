@@ -4,10 +4,9 @@
 #include <sys/ipc.h>
 
 #include "base/pause.h"
-#include "php/engine/argument_warning.h"
 #include "php/engine/error.h"
-#include "php/engine/fiber/bail.h"
 #include "php/engine/fiber/coroutines.h"
+#include "php/engine/fiber/guard.h"
 #include "php/engine/fiber/waiting.h"
 #include "php/process/process_object.h"
 

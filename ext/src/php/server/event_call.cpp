@@ -1,10 +1,9 @@
-#include "php/server/event_call.h"
-
 #include "php/coroutine/program/process_runtime.h"
-#include "php/engine/fiber/callback.h"
+#include "php/engine/fiber/program_entry.h"
 #include "php/engine/fiber/fiber.h"
 #include "php/engine/fiber/guard.h"
 #include "php/engine/fiber/uncaught.h"
+#include "php/server/server_events.h"
 
 namespace tern::php {
 

@@ -1,6 +1,5 @@
-#include "php/server/port_socket.h"
-
 #include "php/engine/error.h"
+#include "php/server/port_binding.h"
 #include "php/server/server_process.h"
 #include "php/socket/socket_stream.h"
 

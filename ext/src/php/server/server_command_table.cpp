@@ -1,8 +1,7 @@
-#include "php/engine/argument_warning.h"
 #include "php/engine/error.h"
-#include "php/engine/fiber/bail.h"
-#include "php/engine/fiber/callback.h"
-#include "php/server/command_table.h"
+#include "php/engine/fiber/guard.h"
+#include "php/engine/fiber/program_entry.h"
+#include "php/server/server_commands.h"
 #include "php/server/server_process.h"
 
 namespace tern::php {

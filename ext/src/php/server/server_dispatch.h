@@ -2,6 +2,7 @@
 #pragma once
 
 #include "php/http/http_dispatch.h"
+#include "php/http/port_host.h"
 #include "php/http/program_callback.h"
 #include "php/server/server_object.h"
 #include "worker/request_limit.h"
@@ -28,6 +29,23 @@ private:
     ServerObject& server_;
     uint32_t port_;
     ProgramCallback request_;
+};
+
+// Answers for a program that has failed to start, so that no client waits for one that does not come: 503 with
+// Retry-After. With display_errors, as while developing, it is 500 with the error.
+class StandInDispatch final : public serve::RequestHandler {
+public:
+    explicit StandInDispatch(PortHost& host) noexcept : host_(host) {}
+
+    void on_request(serve::Exchange& exchange) override;
+    void on_client_gone(serve::Exchange&) override {}
+    void on_drained(serve::Exchange&) override {}
+    void on_body(serve::Exchange&) override {}
+    void on_connect(int64_t) override {}
+    void on_close(int64_t) override {}
+
+private:
+    PortHost& host_;
 };
 
 }  // namespace tern::php

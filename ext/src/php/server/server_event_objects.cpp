@@ -1,15 +1,13 @@
-#include "php/server/server_event_objects.h"
-
 #include "base/clock.h"
 #include "php/coroutine/program/process_runtime.h"
 #include "php/engine/classes.h"
-#include "php/engine/fiber/bail.h"
-#include "php/engine/fiber/callback.h"
+#include "php/engine/fiber/program_entry.h"
 #include "php/engine/fiber/fiber.h"
 #include "php/engine/fiber/guard.h"
-#include "php/engine/fiber/time_limit.h"
+#include "php/engine/fiber/interrupt.h"
 #include "php/engine/registry.h"
 #include "php/http/port_host.h"
+#include "php/server/server_events.h"
 #include "php/server/server_event_objects_arginfo.h"
 
 namespace tern::php {

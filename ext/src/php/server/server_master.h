@@ -7,12 +7,11 @@
 
 #include "net/service_manager.h"
 #include "php/coroutine/program/master_runtime.h"
-#include "php/coroutine/program/program_span.h"
-#include "php/server/event_call.h"
+#include "php/coroutine/program/process_runtime.h"
+#include "php/server/server_events.h"
 #include "php/server/server_process.h"
 #include "proc/daemonize.h"
-#include "worker/lost_tasks.h"
-#include "worker/stored_tasks.h"
+#include "worker/tasks.h"
 
 namespace tern::php {
 

@@ -3,9 +3,8 @@
 #include <sys/socket.h>
 
 #include "php/coroutine/program/script.h"
-#include "php/engine/argument_warning.h"
 #include "php/engine/error.h"
-#include "php/engine/fiber/time_limit.h"
+#include "php/engine/fiber/interrupt.h"
 #include "php/engine/globals.h"
 #include "php/library/library.h"
 #include "php/process/pool_process.h"
@@ -14,7 +13,6 @@
 #include "php/server/launcher_hook.h"
 #include "php/server/port_binding.h"
 #include "php/server/port_protocol.h"
-#include "php/server/port_socket.h"
 #include "php/server/server_master.h"
 #include "php/server/server_object.h"
 #include "php/server/worker/server_worker.h"

@@ -17,7 +17,7 @@ struct ServerObject {
     zend_object* ports[kMaxPorts];  // references; the constructor makes the first port
     zval callbacks[kServerEvents];
     zval processes;    // an array of its Process objects; IS_UNDEF: none
-    zval commands;     // an array by name: see php/server/command_table; IS_UNDEF: none
+    zval commands;     // an array by name: see php/server/server_commands; IS_UNDEF: none
     zval start_calls;  // an array of callables that each worker calls before workerStart; IS_UNDEF: none
     zend_object std;
 

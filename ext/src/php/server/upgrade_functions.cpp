@@ -1,9 +1,7 @@
 // Functions for an upgrade: see proc/upgrade.h.
 #include "php/engine/error.h"
-#include "php/engine/function_table.h"
 #include "php/engine/registry.h"
 #include "php/server/server_process.h"
-#include "proc/start_command.h"
 #include "proc/upgrade.h"
 #include "php/server/upgrade_functions_arginfo.h"
 

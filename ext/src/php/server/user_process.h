@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "loop/loop.h"
-#include "loop/watch.h"
+#include "loop/poller.h"
 #include "php/server/server_process.h"
 
 namespace tern::php {

@@ -1,8 +1,8 @@
 #include <algorithm>
 
 #include "php/engine/error.h"
-#include "php/engine/fiber/bail.h"
 #include "php/engine/fiber/coroutines.h"
+#include "php/engine/fiber/guard.h"
 #include "php/engine/fiber/waiting.h"
 #include "php/engine/registry.h"
 #include "php/shared/atomic_object.h"

@@ -1,6 +1,6 @@
 #include "php/coroutine/program/process_runtime.h"
 #include "php/engine/error.h"
-#include "php/engine/fiber/bail.h"
+#include "php/engine/fiber/guard.h"
 #include "php/engine/fiber/waiting.h"
 #include "php/engine/registry.h"
 #include "php/shared/lock_object.h"

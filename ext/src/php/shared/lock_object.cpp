@@ -1,5 +1,7 @@
 #include "php/shared/lock_object.h"
 
+#include "php/engine/fiber/guard.h"
+#include "php/engine/fiber/uncaught.h"
 #include "shm/file_lock.h"
 #include "shm/process_lock.h"
 #include "shm/process_name.h"

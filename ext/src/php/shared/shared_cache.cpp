@@ -1,10 +1,18 @@
+#include <algorithm>
+#include <cmath>
+
 #include "php/engine/error.h"
 #include "php/engine/object.h"
 #include "php/engine/registry.h"
-#include "php/shared/cache_ttl.h"
+#include "php/library/library.h"
 #include "php/shared/packed_value.h"
 #include "shm/cache.h"
 #include "shm/process_name.h"
+
+extern "C" {  // which this header forgets
+#include <ext/date/php_date.h>
+}
+
 #include "php/shared/shared_cache_arginfo.h"
 
 namespace tern::php {
@@ -22,6 +30,43 @@ bool check_key(const zend_string* key) {
 void report_too_large(const shm::Cache& cache, size_t bytes) {
     warn("%zu bytes are more than a value may have in a cache of this size, %u", bytes, cache.largest_value());
     remember(Error::data_length_too_large);
+}
+
+constexpr double kLongestTtlMs = 1e15;
+
+// The seconds of a DateInterval, which only PHP code can compute.
+double seconds_of(zval* interval) {
+    zval result;
+    ZVAL_UNDEF(&result);
+    if (!library::call("tern\\internal\\interval", "seconds", interval, &result)) return 0;
+    return Z_TYPE(result) == IS_DOUBLE ? Z_DVAL(result) : 0;
+}
+
+// Times to live in the shared cache, as programs write them: in milliseconds; Cache::kNever if there is none, negative
+// if it is over. False after an exception.
+bool read_ttl(zval* ttl, uint32_t argument, int64_t& ms) {
+    ms = shm::Cache::kNever;
+    if (ttl == nullptr || Z_TYPE_P(ttl) == IS_NULL) return true;
+    double seconds = 0;
+    if (Z_TYPE_P(ttl) == IS_LONG) {
+        seconds = static_cast<double>(Z_LVAL_P(ttl));
+    } else if (Z_TYPE_P(ttl) == IS_DOUBLE) {
+        seconds = Z_DVAL_P(ttl);
+    } else if (Z_TYPE_P(ttl) == IS_OBJECT && instanceof_function(Z_OBJCE_P(ttl), php_date_get_interval_ce())) {
+        seconds = seconds_of(ttl);
+        if (EG(exception) != nullptr) return false;
+    } else {
+        zend_argument_type_error(argument, "must be of type DateInterval|int|float|null, %s given",
+                                 zend_zval_type_name(ttl));
+        return false;
+    }
+    if (std::isnan(seconds)) {
+        zend_argument_value_error(argument, "must be a number of seconds, NAN given");
+        return false;
+    }
+    const double wanted = std::ceil(seconds * 1000);
+    ms = wanted <= 0 ? -1 : static_cast<int64_t>(std::min(wanted, kLongestTtlMs));
+    return true;
 }
 
 enum class Store : uint8_t { set, add };

@@ -1,4 +1,3 @@
-#include "php/engine/argument_warning.h"
 #include "php/engine/error.h"
 #include "php/engine/object.h"
 #include "php/engine/registry.h"

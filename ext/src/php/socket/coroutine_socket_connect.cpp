@@ -4,7 +4,6 @@
 
 #include "boundary/names.h"
 #include "php/coroutine/program/process_runtime.h"
-#include "php/engine/argument_warning.h"
 #include "php/engine/error.h"
 #include "php/socket/coroutine_socket.h"
 #include "php/socket/socket_protocol.h"

@@ -3,7 +3,6 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 
-#include "php/engine/argument_warning.h"
 #include "php/engine/error.h"
 #include "php/socket/coroutine_socket.h"
 

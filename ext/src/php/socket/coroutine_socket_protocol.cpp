@@ -2,9 +2,8 @@
 #include <cstddef>
 
 #include "net/tls_settings.h"
-#include "php/engine/fiber/callback.h"
+#include "php/engine/fiber/program_entry.h"
 #include "php/socket/coroutine_socket.h"
-#include "php/socket/sni_names.h"
 #include "php/socket/socket_protocol.h"
 #include "php/socket/tls_contexts.h"
 

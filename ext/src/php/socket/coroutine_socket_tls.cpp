@@ -1,7 +1,6 @@
 // Swoole\Coroutine\Socket: TLS.
 #include "php/engine/error.h"
 #include "php/socket/coroutine_socket.h"
-#include "php/socket/sni_names.h"
 #include "php/socket/socket_protocol.h"
 #include "php/socket/tls_contexts.h"
 

@@ -1,6 +1,6 @@
-#include "php/socket/sni_names.h"
-
 #include <algorithm>
+
+#include "php/socket/tls_contexts.h"
 
 namespace tern::php {
 

@@ -3,7 +3,6 @@
 
 #include "php/engine/classes.h"
 #include "php/engine/error.h"
-#include "php/engine/function_table.h"
 #include "php/engine/registry.h"
 #include "php/socket/coroutine_socket.h"
 #include "php/socket/socket_functions_arginfo.h"

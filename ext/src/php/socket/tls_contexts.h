@@ -6,6 +6,8 @@
 
 #include "net/tls_client_context.h"
 #include "net/tls_context.h"
+#include "net/tls_options.h"
+#include "php/engine/options/option_row.h"
 
 namespace tern::php {
 
@@ -37,5 +39,14 @@ uint32_t tls_versions(int64_t protocols, int64_t method) noexcept;
 uint32_t dtls_versions(int64_t protocols, int64_t method) noexcept;
 // Why ssl_protocols leaves no version for options without one.
 const char* no_version_complaint(bool datagrams) noexcept;
+
+// The option ssl_sni_certs: certificates by the host name that a client asks for.
+const char* check_sni_name(Bytes key, Bytes value);
+
+// Names in lower case, with the files of each.
+std::vector<std::pair<std::string, net::TlsIdentity>> sni_identities(const std::vector<TextRecord>& records);
+
+// Null: each of them has a certificate.
+const char* sni_complaint(const net::TlsOptions& options) noexcept;
 
 }  // namespace tern::php

@@ -1,6 +1,10 @@
-// Conditional requests (RFC 9110 13): compares the fields of a request with the current representation.
+// Conditional requests (RFC 9110 13), which compare fields with the current representation, and requests of ranges
+// (RFC 9110 14).
 #pragma once
 
+#include <array>
+
+#include "base/bytes.h"
 #include "protocol/http/head.h"
 
 namespace tern::http {
@@ -23,5 +27,30 @@ Bytes applicable_range(const RequestHead& head, const Validators& current) noexc
 
 // True: one of the fields above is present. Otherwise nothing needs to be evaluated.
 bool is_conditional(const RequestHead& head) noexcept;
+
+// A requested part of a representation.
+struct ByteRange {
+    uint64_t first = 0;
+    uint64_t length = 0;  // never 0
+
+    uint64_t last() const noexcept { return first + length - 1; }
+};
+
+struct RangeSet {
+    // With more ranges the field is ignored: only attackers send so many.
+    static constexpr size_t kMost = 16;
+
+    enum class Kind : uint8_t {
+        ignored,        // another unit, or too many ranges: the whole representation
+        unsatisfiable,  // 416: malformed, or all of it is beyond the end
+        satisfiable,
+    };
+    Kind kind = Kind::ignored;
+    size_t count = 0;
+    std::array<ByteRange, kMost> ranges;
+};
+
+// In the requested order; but if ranges overlap or touch, all are sorted and merged.
+RangeSet parse_range(Bytes field_value, uint64_t size) noexcept;
 
 }  // namespace tern::http

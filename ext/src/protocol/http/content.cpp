@@ -1,5 +1,4 @@
-#include "protocol/http/content.h"
-
+#include "protocol/http/head.h"
 #include "protocol/http/number.h"
 
 namespace tern::http {

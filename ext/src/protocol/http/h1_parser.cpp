@@ -3,8 +3,8 @@
 #include <cstring>
 #include <utility>
 
-#include "protocol/http/authority.h"
 #include "protocol/http/scan.h"
+#include "protocol/http/uri.h"
 
 namespace tern::http {
 

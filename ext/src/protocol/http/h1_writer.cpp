@@ -3,10 +3,9 @@
 #include <cstring>
 
 #include "base/check.h"
-#include "protocol/http/content.h"
 #include "protocol/http/field.h"
+#include "protocol/http/head.h"
 #include "protocol/http/number.h"
-#include "protocol/http/status.h"
 
 namespace tern::http {
 

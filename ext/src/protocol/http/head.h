@@ -4,6 +4,7 @@
 
 #include <array>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "base/bytes.h"
@@ -100,5 +101,36 @@ struct ResponseHead {
     Version version = Version::http11;
     bool keep_alive = true;
 };
+
+// The standard reason phrases (IANA HTTP status code registry).
+
+// Static text; "Unknown" for a status without a registered phrase.
+Bytes reason_phrase(int status) noexcept;
+
+// Whether answers have content, and how their heads describe its length.
+
+// False: answers with that status never have content (RFC 9110 15.2, 15.3.5, 15.3.6, 15.4.5).
+constexpr bool may_have_content(int status) noexcept {
+    return status >= 200 && status != 204 && status != 205 && status != 304;
+}
+
+namespace detail {
+bool frame_any(ResponseHead& head, bool is_head_request, Framing wanted) noexcept;
+}
+
+// Sets head.framing: `wanted` if there is content, with head.content_length bytes if that is a length. For HEAD the
+// head is the same as for GET (RFC 9110 9.3.2). If head.framing is unknown, and for 304, the handler's own
+// Content-Length is used if it is valid (RFC 9110 8.6). True: content follows.
+inline bool frame(ResponseHead& head, bool is_head_request, Framing wanted) noexcept {
+    const bool is_usual = head.status == 200 && !is_head_request && head.framing == Framing::length;
+    if (!is_usual) return detail::frame_any(head, is_head_request, wanted);
+    head.framing = wanted;
+    return true;
+}
+
+// A field of an answer as the client gets it, in any HTTP version: the handler's, or the one that the server adds.
+
+// Empty: there is none. `date` and `server` are the server's own fields, used if the handler sets none.
+std::string sent_field(const ResponseHead& head, Bytes lower_name, Bytes date, Bytes server);
 
 }  // namespace tern::http

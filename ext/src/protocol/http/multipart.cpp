@@ -4,7 +4,7 @@
 
 #include "base/check.h"
 #include "protocol/http/char_class.h"
-#include "protocol/http/parameter.h"
+#include "protocol/http/field.h"
 
 namespace tern::http {
 

@@ -1,7 +1,6 @@
 #include "protocol/http/part_head.h"
 
 #include "protocol/http/field.h"
-#include "protocol/http/parameter.h"
 
 namespace tern::http {
 

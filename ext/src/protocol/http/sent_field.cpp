@@ -1,7 +1,6 @@
-#include "protocol/http/sent_field.h"
 
-#include "protocol/http/content.h"
 #include "protocol/http/field.h"
+#include "protocol/http/head.h"
 
 namespace tern::http {
 

@@ -1,4 +1,4 @@
-#include "protocol/http/status.h"
+#include "protocol/http/head.h"
 
 namespace tern::http {
 

@@ -1,11 +1,10 @@
-#include "serve/files/directory_page.h"
-
 #include <algorithm>
 #include <dirent.h>
 #include <sys/stat.h>
 #include <vector>
 
-#include "protocol/http/path.h"
+#include "protocol/http/uri.h"
+#include "serve/files/static_files.h"
 
 namespace tern::serve {
 

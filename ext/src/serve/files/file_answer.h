@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "protocol/http/range.h"
+#include "protocol/http/conditional.h"
 #include "serve/exchange.h"
 #include "serve/files/file_cache.h"
 

@@ -1,10 +1,9 @@
-#include "serve/files/hidden_names.h"
-
 #include <algorithm>
 #include <fnmatch.h>
 #include <locale.h>
 
-#include "protocol/http/path.h"
+#include "protocol/http/uri.h"
+#include "serve/files/static_files.h"
 
 namespace tern::serve {
 

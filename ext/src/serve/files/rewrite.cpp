@@ -1,8 +1,8 @@
 #define PCRE2_CODE_UNIT_WIDTH 8
-#include "serve/files/rewrite.h"
-
 #include <memory>
 #include <pcre2.h>
+
+#include "serve/files/static_files.h"
 
 namespace tern::serve {
 

@@ -1,7 +1,6 @@
 // The answers of StaticFiles: the file, parts of it, or an error.
-#include "protocol/http/status.h"
+#include "protocol/http/head.h"
 #include "serve/files/file_answer.h"
-#include "serve/files/representation.h"
 #include "serve/files/static_files.h"
 
 namespace tern::serve {

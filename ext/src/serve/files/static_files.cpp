@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <fnmatch.h>
 
-#include "protocol/http/path.h"
-#include "serve/files/directory_page.h"
-#include "serve/files/representation.h"
+#include "protocol/http/uri.h"
 
 namespace tern::serve {
 

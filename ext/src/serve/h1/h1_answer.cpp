@@ -3,8 +3,8 @@
 #include <poll.h>
 
 #include "protocol/http/chunked.h"
-#include "protocol/http/content.h"
 #include "protocol/http/h1_writer.h"
+#include "protocol/http/head.h"
 #include "serve/blocking_wait.h"
 #include "serve/h1/h1_connection.h"
 #include "serve/refusal.h"

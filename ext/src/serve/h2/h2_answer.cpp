@@ -1,6 +1,6 @@
 #include "serve/h2/h2_answer.h"
 
-#include "protocol/http/content.h"
+#include "protocol/http/head.h"
 #include "serve/h2/h2_connection.h"
 #include "serve/refusal.h"
 

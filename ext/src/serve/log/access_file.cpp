@@ -4,7 +4,7 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 
-#include "base/open_log.h"
+#include "base/log.h"
 
 namespace tern::serve {
 

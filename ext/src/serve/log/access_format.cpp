@@ -7,7 +7,7 @@
 #include "protocol/http/number.h"
 #include "serve/log/log_text.h"
 #include "serve/origin.h"
-#include "serve/telemetry/account_text.h"
+#include "serve/telemetry/request_account.h"
 
 namespace tern::serve {
 

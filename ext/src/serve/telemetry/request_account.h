@@ -10,7 +10,9 @@
 #include <cstdint>
 #include <utility>
 
+#include "base/buffer.h"
 #include "base/bytes.h"
+#include "base/fixed_text.h"
 #include "base/list.h"
 
 namespace tern::serve {
@@ -46,7 +48,7 @@ public:
     // True: the answer is over and only the caller has a reference, so its figures will not be read any more.
     bool unread() const noexcept { return references_ == 1 && exchange_ == nullptr; }
     int64_t since_ns() const noexcept { return since_ns_; }
-    // For another thread that reads them: see php/coroutine/report/peek.
+    // For another thread that reads them: see php/coroutine/report/blocking_report.
     Exchange* const* exchange_address() const noexcept { return &exchange_; }
     const int64_t* since_address() const noexcept { return &since_ns_; }
     int64_t age_ms(int64_t now_ns) const noexcept { return (now_ns - since_ns_) / 1'000'000; }
@@ -120,5 +122,23 @@ private:
     uint32_t references_ = 1;
     WaitKind kind_ = WaitKind::other;
 };
+
+// The account of a request as text: for the access log, and for a field of its answer.
+
+// Whether %{name}w is a directive of the access log: "cpu", "switches", "memory", or a kind of waiting.
+bool is_account_figure(Bytes lower_name) noexcept;
+// Times are in microseconds, as for %D; memory is in bytes.
+void append_account_figure(Buffer& out, Bytes lower_name, const RequestAccount& account) noexcept;
+// Members of a JSON object, each after a comma: cpu and waits in seconds, switches, memory in bytes.
+void append_json_account(Buffer& out, const RequestAccount& account) noexcept;
+
+inline constexpr size_t kMostServerTiming = 512;
+using ServerTimingText = FixedText<kMostServerTiming>;
+// The value of a Server-Timing field (W3C Server Timing): cpu, the waits, and total, in milliseconds.
+void write_server_timing(ServerTimingText& text, const RequestAccount& account, int64_t now_ns) noexcept;
+
+// Writes "cpu 12 ms, socket 1500 ms, 3 switches, 4096 bytes of memory".
+using AccountSummary = FixedText<kMostServerTiming>;
+void write_summary(AccountSummary& text, const RequestAccount& account) noexcept;
 
 }  // namespace tern::serve

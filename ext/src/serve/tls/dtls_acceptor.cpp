@@ -3,7 +3,7 @@
 #include <cstring>
 #include <sys/socket.h>
 
-#include "net/dtls_hello.h"
+#include "net/dtls_cookies.h"
 #include "serve/origin.h"
 #include "serve/tls/handshake_limiter.h"
 

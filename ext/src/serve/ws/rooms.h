@@ -10,7 +10,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "serve/ws/room_options.h"
+#include "serve/ws/ws_options.h"
 #include "serve/ws/ws_session.h"
 
 namespace tern::serve {

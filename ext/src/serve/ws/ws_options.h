@@ -1,6 +1,7 @@
 // The options that a port sets for its WebSockets. Each is an option of the same name in docs/options.md.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -41,6 +42,14 @@ struct WsOptions {
     http::ws::DeflaterOptions deflater(int window_bits) const noexcept {
         return {compression_level, compression_memory, window_bits};
     }
+};
+
+// The limits of a set of rooms.
+struct RoomOptions {
+    uint64_t queue_bytes = 1 << 20;  // queued for one client, beyond which it misses messages
+    bool close_when_full = false;    // such a client is closed instead
+    uint32_t rooms_per_session = 100;
+    uint32_t sessions_per_room = 100'000;  // in one worker
 };
 
 }  // namespace tern::serve

@@ -28,7 +28,12 @@ public:
     }
     size_t count() const noexcept { return by_id_.size(); }
     // For a loop over all sessions. Handling one may end any other, so look up each id.
-    std::vector<int64_t> ids() const;
+    std::vector<int64_t> ids() const {
+        std::vector<int64_t> all;
+        all.reserve(by_id_.size());
+        for (const auto& [id, session] : by_id_) all.push_back(id);
+        return all;
+    }
 
     // For sessions.
     void add(int64_t id, WsSession& session) { by_id_[id] = &session; }

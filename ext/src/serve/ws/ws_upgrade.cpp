@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "base/error.h"
-#include "base/owned_slice.h"
+#include "base/slice.h"
 
 namespace tern::serve {
 

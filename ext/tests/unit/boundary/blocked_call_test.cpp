@@ -1,11 +1,11 @@
-#include "boundary/blocked_call.h"
-
 #include <cstdio>
 #include <doctest/doctest.h>
 #include <string>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+
+#include "boundary/thread_state.h"
 
 using tern::Bytes;
 using tern::boundary::BlockedCall;

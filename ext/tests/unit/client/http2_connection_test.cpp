@@ -6,7 +6,7 @@
 #include <string>
 #include <sys/socket.h>
 
-#include "base/owned_slice.h"
+#include "base/slice.h"
 #include "coro/strand.h"
 #include "protocol/http/h2/session.h"
 

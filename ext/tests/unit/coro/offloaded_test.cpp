@@ -5,7 +5,7 @@
 #include <string>
 #include <unistd.h>
 
-#include "coro/readiness.h"
+#include "coro/fd_wait.h"
 #include "coro/strand.h"
 
 using tern::Error;

@@ -5,7 +5,7 @@
 #include <poll.h>
 #include <vector>
 
-#include "net/dtls_hello.h"
+#include "net/dtls_cookies.h"
 #include "net/tls_client_context.h"
 #include "net/tls_rig.h"
 

@@ -15,7 +15,7 @@
 
 #include "net/stream.h"
 #include "net/tls_context.h"
-#include "net/tls_self_signed.h"
+#include "net/tls_settings.h"
 
 namespace tls_rig {
 

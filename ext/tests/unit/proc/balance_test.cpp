@@ -1,6 +1,6 @@
-#include "proc/balance.h"
-
 #include <doctest/doctest.h>
+
+#include "proc/shared_state.h"
 
 using tern::proc::better_slot;
 using tern::proc::SharedState;

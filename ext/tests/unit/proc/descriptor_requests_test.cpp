@@ -1,11 +1,11 @@
-#include "proc/descriptor_requests.h"
-
 #include <csignal>
 #include <doctest/doctest.h>
 #include <string>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#include "proc/descriptor_line.h"
 
 using namespace tern;
 using namespace tern::proc;

@@ -1,6 +1,6 @@
-#include "serve/queue_marks.h"
-
 #include <doctest/doctest.h>
+
+#include "serve/tcp_connection.h"
 
 using tern::serve::QueueMarks;
 using News = tern::serve::QueueMarks::News;

@@ -1,6 +1,6 @@
 #include "serve/tcp_connection.h"
 
-#include "base/owned_slice.h"
+#include "base/slice.h"
 #include "serve/rig.h"
 
 using namespace tern;

@@ -1,7 +1,7 @@
 // Tasks on their way: who gets one, what is counted, and what becomes of those whose worker died.
-#include "worker/lost_tasks.h"
+#include "worker/tasks.h"
+
 #include "worker/rig.h"
-#include "worker/task_dispatcher.h"
 
 using namespace tern;
 using namespace tern::worker;

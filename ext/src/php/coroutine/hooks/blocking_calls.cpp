@@ -6,7 +6,7 @@
 
 #include "boundary/calls.h"
 #include "php/engine/classes.h"
-#include "php/engine/fiber/backtrace.h"
+#include "php/engine/fiber/program_coroutine.h"
 #include "php/engine/fiber/waiting.h"
 #include "php/engine/options/coroutine_options.h"
 #include "php/isolation/context.h"

@@ -5,7 +5,7 @@
 
 #include "php/coroutine/hooks/selection.h"
 #include "php/engine/internal_function.h"
-#include "php/engine/replacements.h"
+#include "php/engine/registry.h"
 
 namespace tern::php {
 

@@ -1,7 +1,6 @@
-#include "php/coroutine/program/exit.h"
-
 #include <string_view>
 
+#include "php/coroutine/program/script.h"
 #include "php/engine/classes.h"
 #include "php/engine/compat/engine.h"
 #include "php/engine/fiber/coroutines.h"

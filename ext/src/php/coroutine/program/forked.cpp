@@ -4,10 +4,10 @@
 #include <ext/random/php_random.h>
 #include <pthread.h>
 #include <unistd.h>
+#include <zend_extensions.h>
 
 #include "php/coroutine/program/script.h"
-#include "php/coroutine/report/debugger.h"
-#include "php/engine/fiber/bail.h"
+#include "php/engine/fiber/guard.h"
 #include "php/engine/fiber/uncaught.h"
 #include "php/engine/state/engine_state.h"
 
@@ -128,6 +128,15 @@ void end_child(int code) noexcept {
     if (!CG(unclean_shutdown)) attempt(call_destructors);
     attempt(end_script);
     leave();
+}
+
+void connect_debugger_again() noexcept {
+    const zend_extension* xdebug = zend_get_extension("Xdebug");
+    if (xdebug == nullptr || xdebug->handle == nullptr) return;
+    // The function that Xdebug itself calls after pcntl_fork(), since 3.0.
+    void* restart = DL_FETCH_SYMBOL(xdebug->handle, "xdebug_debugger_restart_if_pid_changed");
+    if (restart == nullptr) return;
+    (void)guard::run([](void* function) { reinterpret_cast<void (*)()>(function)(); }, restart);
 }
 
 }  // namespace tern::php

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <climits>
 
-#include "php/engine/fiber/cancel.h"
+#include "php/engine/fiber/waiting.h"
 
 namespace tern::php {
 

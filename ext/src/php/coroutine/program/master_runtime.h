@@ -4,7 +4,7 @@
 // copy of it that it never runs (coroutine/program/forked).
 #pragma once
 
-#include "loop/watch.h"
+#include "loop/poller.h"
 #include "php/coroutine/program/process_runtime.h"
 #include "php/engine/fiber/guard.h"
 

@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "loop/thread.h"
+#include "loop/offload.h"
 #include "php/coroutine/hooks/blocking_calls.h"
 #include "php/engine/fiber/coroutines.h"
 #include "php/engine/fiber/waiting.h"

@@ -11,10 +11,10 @@
 #include "php/coroutine/report/crash.h"
 #include "php/engine/fiber/guard.h"
 #include "php/engine/fiber/interrupt.h"
-#include "php/engine/state/default_link.h"
+#include "php/engine/memory.h"
+#include "php/engine/state/engine_state.h"
 #include "php/engine/state/held_state.h"
 #include "php/engine/state/soap_call.h"
-#include "php/engine/state/unseen_exhaustion.h"
 #include "php/isolation/fatal_errors.h"
 
 namespace tern::php {
@@ -125,6 +125,36 @@ void apply_to(Runtime& runtime, const CoroutineOptions& options) noexcept {
 void drop_callbacks(Runtime& runtime) noexcept {
     if (CG(unclean_shutdown)) return;  // the engine frees the program's memory itself
     (void)guard::run(drop_all, &runtime);
+}
+
+ProgramMark mark_program(const Runtime* runtime) noexcept {
+    if (runtime == nullptr) return {};
+    return {runtime->scheduler.last_id(), runtime->timers == nullptr ? 0 : runtime->timers->table().last_id()};
+}
+
+bool has_timers_of(const Runtime* runtime, const ProgramSpan& span) noexcept {
+    if (runtime == nullptr || runtime->timers == nullptr) return false;
+    bool found = false;
+    runtime->timers->table().each([&](const loop::NumberedTimer& one) {
+        found = found || (one.id() > span.from.timer_id && one.id() <= span.to.timer_id);
+    });
+    return found;
+}
+
+bool has_coroutines_until(const Runtime* runtime, int64_t last_id) noexcept {
+    bool found = false;
+    if (runtime == nullptr) return found;
+    runtime->scheduler.each([&](const coro::Coroutine& one) { found = found || one.id() <= last_id; });
+    return found;
+}
+
+bool is_pending(const Runtime* runtime, const ProgramSpan& span) noexcept {
+    if (runtime == nullptr || runtime->bailed) return false;
+    bool found = has_timers_of(runtime, span);
+    runtime->scheduler.each([&](const coro::Coroutine& one) {
+        found = found || (one.id() > span.from.coroutine_id && one.id() <= span.to.coroutine_id);
+    });
+    return found;
 }
 
 }  // namespace tern::php

@@ -3,6 +3,7 @@
 // PHP runs no more. Most code needs only a part: its Coroutines, or one of the members.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -84,5 +85,25 @@ void apply_to(Runtime& runtime, const CoroutineOptions& options) noexcept;
 
 // Drops all timers, watches, deferred functions, and what they would have called: that runs destructors.
 void drop_callbacks(Runtime& runtime) noexcept;
+
+// A moment of the run: the numbers of the last coroutine and the last timer.
+struct ProgramMark {
+    int64_t coroutine_id = 0;
+    int64_t timer_id = 0;
+};
+ProgramMark mark_program(const Runtime* runtime) noexcept;
+
+// The coroutines and timers that a program started between two marks, by their numbers. If the second mark is set after
+// a call, timers that this call repeats later do not belong to the span.
+struct ProgramSpan {
+    ProgramMark from;
+    ProgramMark to{INT64_MAX, INT64_MAX};
+};
+// Whether a timer of the span has not ended.
+bool has_timers_of(const Runtime* runtime, const ProgramSpan& span) noexcept;
+// Whether a coroutine with that number, or with a lower one, has not ended.
+bool has_coroutines_until(const Runtime* runtime, int64_t last_id) noexcept;
+// Whether a timer or a coroutine of the span has not ended.
+bool is_pending(const Runtime* runtime, const ProgramSpan& span) noexcept;
 
 }  // namespace tern::php

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "php/coroutine/program/process_runtime.h"
-#include "php/engine/fiber/callback.h"
+#include "php/engine/fiber/program_entry.h"
 
 namespace tern::php {
 

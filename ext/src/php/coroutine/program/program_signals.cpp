@@ -1,6 +1,6 @@
 #include "php/coroutine/program/program_signals.h"
 
-#include "php/engine/fiber/callback.h"
+#include "php/engine/fiber/program_entry.h"
 
 namespace tern::php {
 

@@ -34,4 +34,14 @@ private:
     zval callables_[NSIG];
 };
 
+// A process of a pool, as System::waitSignal() knows it.
+class SignalOwner {
+public:
+    // The program handles this signal itself.
+    virtual void give_away(int signal) noexcept = 0;
+
+protected:
+    ~SignalOwner() = default;
+};
+
 }  // namespace tern::php

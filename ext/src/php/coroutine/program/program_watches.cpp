@@ -6,7 +6,7 @@
 #include <unistd.h>
 #include <utility>
 
-#include "php/engine/fiber/callback.h"
+#include "php/engine/fiber/program_entry.h"
 
 namespace tern::php {
 

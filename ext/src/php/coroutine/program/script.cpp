@@ -4,12 +4,12 @@
 #include <climits>
 #include <utility>
 
-#include "php/coroutine/program/exit_condition.h"
+#include "php/coroutine/program/given_options.h"
 #include "php/coroutine/program/master_runtime.h"
 #include "php/coroutine/report/crash.h"
 #include "php/coroutine/report/waiting_report.h"
 #include "php/engine/error.h"
-#include "php/engine/fiber/cancel.h"
+#include "php/engine/fiber/waiting.h"
 
 namespace tern::php {
 

@@ -7,7 +7,6 @@
 #pragma once
 
 #include "php/coroutine/program/process_runtime.h"
-#include "php/coroutine/program/program_span.h"
 
 namespace tern::php {
 
@@ -43,5 +42,13 @@ void finish_script();
 void end_script();
 // When the engine has freed everything.
 void free_script() noexcept;
+
+// exit() inside a coroutine ends that coroutine: it throws Swoole\ExitException. Elsewhere it does what PHP's own does.
+
+// Call it at module start-up.
+void take_over_exit() noexcept;
+
+// Does what exit(code) does, for methods, which return afterwards.
+void throw_exit(int code);
 
 }  // namespace tern::php

@@ -2,7 +2,8 @@
 
 #include <new>
 
-#include "php/engine/fiber/callback.h"
+#include "php/engine/fiber/program_entry.h"
+#include "php/engine/fiber/containment.h"
 #include "php/engine/fiber/fiber.h"
 #include "php/engine/fiber/guard.h"
 

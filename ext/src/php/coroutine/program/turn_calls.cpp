@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "php/engine/fiber/callback.h"
+#include "php/engine/fiber/program_entry.h"
 
 namespace tern::php {
 

@@ -3,17 +3,18 @@
 #include <array>
 #include <csignal>
 #include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <dlfcn.h>
 #include <link.h>
+#include <ucontext.h>
 #include <unistd.h>
 #include <utility>
 
 #include "base/escape.h"
 #include "base/fixed_text.h"
-#include "php/coroutine/report/machine.h"
 #include "php/engine/fiber/fiber.h"
-#include "php/engine/fiber/recursion.h"
+#include "php/engine/fiber/fiber_stack.h"
 #include "php/engine/globals.h"
 
 namespace tern::php {
@@ -23,6 +24,32 @@ namespace {
 constexpr int kMostCrashFrames = 64;
 constexpr unsigned kLeaveSeconds = 2;
 constexpr std::array kSignals = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT};
+
+// What depends on the processor: where a signal interrupted this thread, and how to stop it after the next instruction.
+
+// Returns 0 on a processor that this file does not know.
+uintptr_t instruction_of(const void* signal_context) noexcept {
+    [[maybe_unused]] const auto& machine = static_cast<const ucontext_t*>(signal_context)->uc_mcontext;
+#if defined(__x86_64__)
+    return static_cast<uintptr_t>(machine.gregs[REG_RIP]);
+#elif defined(__aarch64__)
+    return machine.pc;
+#else
+    return 0;
+#endif
+}
+
+// For signal handlers: from now on a SIGTRAP follows each instruction that the thread executes, until a handler does
+// not return. False on a processor that this file does not know.
+bool stop_after_each_instruction([[maybe_unused]] void* signal_context) noexcept {
+#if defined(__x86_64__)
+    constexpr greg_t kTrapFlag = 0x100;
+    static_cast<ucontext_t*>(signal_context)->uc_mcontext.gregs[REG_EFL] |= kTrapFlag;
+    return true;
+#else
+    return false;
+#endif
+}
 
 // Does not allocate, as the process has crashed.
 class Report : public FixedText<1024> {

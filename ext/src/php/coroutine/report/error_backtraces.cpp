@@ -2,8 +2,8 @@
 
 #include <unistd.h>
 
-#include "php/engine/fiber/backtrace.h"
 #include "php/engine/fiber/guard.h"
+#include "php/engine/fiber/program_coroutine.h"
 #include "php/engine/globals.h"
 #include "php/engine/options/coroutine_options.h"
 #include "proc/log_file.h"

@@ -3,11 +3,11 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "loop/thread.h"
+#include "loop/offload.h"
 #include "php/engine/fiber/coroutines.h"
 #include "php/engine/globals.h"
 #include "serve/exchange.h"
-#include "serve/telemetry/account_text.h"
+#include "serve/telemetry/request_account.h"
 
 namespace tern::php {
 

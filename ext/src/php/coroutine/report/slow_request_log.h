@@ -9,7 +9,6 @@
 
 #include "loop/pulse.h"
 #include "php/coroutine/report/blocking_report.h"
-#include "php/coroutine/report/peek.h"
 #include "php/engine/fiber/coroutine_clock.h"
 #include "proc/log_file.h"
 #include "serve/telemetry/active_requests.h"

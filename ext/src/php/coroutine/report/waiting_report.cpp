@@ -3,8 +3,8 @@
 #include <cstdio>
 #include <zend_builtin_functions.h>
 
-#include "php/engine/fiber/backtrace.h"
 #include "php/engine/fiber/fiber.h"
+#include "php/engine/fiber/program_coroutine.h"
 #include "php/engine/number_list.h"
 #include "php/engine/state/own_state.h"
 

@@ -4,7 +4,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "loop/thread.h"
+#include "loop/offload.h"
 #include "php/coroutine/report/blocking_report.h"
 #include "php/engine/fiber/coroutines.h"
 #include "php/engine/globals.h"

@@ -11,11 +11,10 @@
 #include <optional>
 #include <pthread.h>
 
-#include "boundary/blocked_call.h"
 #include "boundary/gate.h"
-#include "boundary/thread_times.h"
+#include "boundary/thread_state.h"
 #include "loop/pulse.h"
-#include "php/coroutine/report/peek.h"
+#include "php/coroutine/report/blocking_report.h"
 #include "shm/worker_counters.h"
 
 namespace tern::php {

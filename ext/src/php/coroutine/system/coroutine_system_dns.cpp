@@ -7,7 +7,6 @@
 #include "boundary/names.h"
 #include "php/coroutine/program/process_runtime.h"
 #include "php/coroutine/system/coroutine_system.h"
-#include "php/engine/argument_warning.h"
 #include "php/engine/error.h"
 #include "php/engine/globals.h"
 #include "php/engine/options/coroutine_options.h"

@@ -6,8 +6,7 @@
 #include <unistd.h>
 
 #include "boundary/whole_file.h"
-#include "coro/readiness.h"
-#include "php/coroutine/descriptor_transfer.h"
+#include "coro/fd_wait.h"
 #include "php/coroutine/program/process_runtime.h"
 #include "php/coroutine/system/coroutine_system.h"
 #include "php/engine/error.h"

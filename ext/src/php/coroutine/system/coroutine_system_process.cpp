@@ -5,11 +5,9 @@
 
 #include "boundary/children.h"
 #include "boundary/signals.h"
-#include "php/coroutine/descriptor_transfer.h"
 #include "php/coroutine/program/process_runtime.h"
-#include "php/coroutine/program/signal_owner.h"
+#include "php/coroutine/program/program_signals.h"
 #include "php/coroutine/system/coroutine_system.h"
-#include "php/engine/argument_warning.h"
 #include "php/engine/error.h"
 #include "php/engine/globals.h"
 #include "php/engine/memory.h"

@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "boundary/whole_file.h"
-#include "coro/readiness.h"
+#include "coro/fd_wait.h"
 #include "php/coroutine/program/process_runtime.h"
 #include "php/coroutine/system/coroutine_system.h"
 #include "php/engine/error.h"

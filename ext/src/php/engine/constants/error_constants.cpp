@@ -1,6 +1,5 @@
 #include <cstring>
 
-#include "php/engine/constants/constant.h"
 #include "php/engine/constants/constants.h"
 
 namespace tern::php {

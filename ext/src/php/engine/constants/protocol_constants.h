@@ -4,7 +4,7 @@
 #include <csignal>
 #include <sys/resource.h>
 
-#include "php/engine/constants/constant.h"
+#include "php/engine/constants/constants.h"
 
 namespace tern::php {
 

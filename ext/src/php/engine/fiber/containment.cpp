@@ -4,9 +4,10 @@
 
 #include "php/engine/compat/delayed_exhaustion.h"
 #include "php/engine/fiber/coroutines.h"
-#include "php/engine/fiber/overflow.h"
-#include "php/engine/fiber/switch_blocks.h"
+#include "php/engine/fiber/fiber.h"
+#include "php/engine/fiber/guard.h"
 #include "php/engine/state/engine_state.h"
+#include "php/engine/state/own_state.h"
 
 namespace tern::php {
 
@@ -101,6 +102,13 @@ bool contain(void (*body)(void* argument), void* argument) {
     if (Coroutines* coroutines = php::coroutines()) coroutines->damaged = true;
     report_overflow();
     return false;
+}
+
+void bail_unless_contained() {
+    if (!unwinds_from_fatal()) return;
+    const Fiber* self = current_fiber();
+    const OwnState* state = self == nullptr ? nullptr : self->own_state();
+    if (state == nullptr || !state->contains_fatal_errors()) zend_bailout();
 }
 
 void unwind_callers() noexcept {

@@ -33,6 +33,10 @@ private:
 // other requests are done (Coroutines::damaged).
 bool contain(void (*body)(void* argument), void* argument);
 
+// bail_if_fatal() at the end of a coroutine or of a callback, where no other PHP code is left to run: if a fatal error
+// ends only the running code, it returns, and the exception goes on to the place that contains the error.
+void bail_unless_contained();
+
 // For code that a fatal error has left, which has no frames that refer to anything: an exception that nothing can catch
 // leaves the callers, so nothing is lost.
 void unwind_callers() noexcept;

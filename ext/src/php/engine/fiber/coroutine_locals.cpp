@@ -1,6 +1,5 @@
-#include "php/engine/fiber/coroutine_locals.h"
-
-#include "php/engine/fiber/bail.h"
+#include "php/engine/fiber/fiber.h"
+#include "php/engine/fiber/guard.h"
 #include "php/engine/fiber/uncaught.h"
 
 namespace tern::php {

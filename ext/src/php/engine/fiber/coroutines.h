@@ -11,7 +11,7 @@
 #include "php/engine/fiber/fiber_stack.h"
 #include "php/engine/fiber/program_coroutine.h"
 #include "php/engine/globals.h"
-#include "php/engine/state/error_reporting.h"
+#include "php/engine/state/error_handling.h"
 
 namespace tern::php {
 

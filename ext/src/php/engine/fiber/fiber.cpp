@@ -3,13 +3,12 @@
 #include <cstring>
 
 #include "php/engine/classes.h"
-#include "php/engine/fiber/cancel.h"
 #include "php/engine/fiber/containment.h"
-#include "php/engine/fiber/fiber_observers.h"
+#include "php/engine/fiber/fiber_stack.h"
 #include "php/engine/fiber/guard.h"
-#include "php/engine/fiber/recursion.h"
 #include "php/engine/fiber/sanitizer.h"
 #include "php/engine/fiber/trace_scope.h"
+#include "php/engine/fiber/waiting.h"
 #include "php/engine/state/engine_state.h"
 #include "php/engine/state/own_state.h"
 
@@ -280,6 +279,17 @@ void Fiber::return_to_pool() noexcept {
         idle.pop_back();
     }
     idle.push_back(this);
+}
+
+TraceScope* current_trace(Coroutines& coroutines) noexcept {
+    const auto* fiber = static_cast<const Fiber*>(coroutines.current());
+    return fiber == nullptr ? coroutines.outer_trace : fiber->trace();
+}
+
+void set_trace(Coroutines& coroutines, TraceScope* scope) noexcept {
+    if (auto* fiber = static_cast<Fiber*>(coroutines.current()); fiber != nullptr) return fiber->set_trace(scope);
+    delete coroutines.outer_trace;
+    coroutines.outer_trace = scope;
 }
 
 }  // namespace tern::php

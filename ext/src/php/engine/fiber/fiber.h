@@ -2,10 +2,40 @@
 // and VM stacks, so starting one that has run before costs a context switch. A fiber belongs to its Coroutines.
 #pragma once
 
-#include "php/engine/fiber/coroutine_locals.h"
+#include "base/list.h"
+#include "php/engine/compat/engine.h"
 #include "php/engine/fiber/coroutines.h"
 
 namespace tern::php {
+
+// What the program has attached to one coroutine: its context object, and the functions to call at its end. The parts
+// are made on first use. A coroutine without them costs nothing.
+class CoroutineLocals {
+public:
+    // Something that the coroutine has to give back, like a lock. If it has not done so at its end, `at_end` is called,
+    // which unlinks and frees the entry.
+    struct Held : ListHook {
+        explicit Held(void (*give_back)(Held& self)) noexcept : at_end(give_back) {}
+        void (*at_end)(Held& self);
+    };
+
+    bool in_use() const noexcept { return deferred_ != nullptr || Z_TYPE(context) != IS_UNDEF || !held.empty(); }
+    // Adds a function to call at the end. Takes over the reference.
+    void defer(zval* callable);
+    // Calls what defer() was given, the last first, and what those calls add. `returned`: the value that the
+    // coroutine's function has returned, the argument of these calls; null: it has returned none.
+    void run_deferred(zval* returned);
+    // Runs the last PHP code of the coroutine. Reports a pending exception, calls what defer() was given, and then
+    // frees everything.
+    void end();
+
+    // The context object. Undefined until the program reads it.
+    zval context = {};
+    List<Held> held;
+
+private:
+    zend_array* deferred_ = nullptr;
+};
 
 class OwnState;
 
@@ -110,5 +140,43 @@ inline void run_deferred(zval* returned) {
     Fiber* self = current_fiber();
     if (EG(exception) == nullptr && self != nullptr && self->locals.in_use()) self->locals.run_deferred(returned);
 }
+
+// The place in a trace of the code that runs: of its coroutine, or of what is outside of coroutines.
+
+// Null: the running code has no place in a trace.
+TraceScope* current_trace(Coroutines& coroutines) noexcept;
+// The scope becomes its own; null: it has none from now on.
+void set_trace(Coroutines& coroutines, TraceScope* scope) noexcept;
+
+// What debuggers and profilers see, which watch fibers. To them each coroutine is a fiber of its own, with the statuses
+// of a native one from its init to its destroy, though it runs on the stacks of a coroutine that has ended.
+
+// True when an extension observes calls, as all extensions do that watch fibers. Otherwise the reuse of a fiber is not
+// announced.
+bool fibers_are_observed() noexcept;
+
+// Call it once per process, when all observers have registered. A fiber of this kind whose status is DEAD at a switch
+// gets the status INIT afterwards, and is kept.
+void keep_dead_fibers(void* kind) noexcept;
+
+// To the observers a kept context ends here, and a new one begins at announce().
+void announce_end(zend_fiber_context& kept) noexcept;
+void announce(zend_fiber_context& kept) noexcept;
+
+// Observers read where a fiber starts, and Xdebug relies on an answer. This object is the answer in places without PHP
+// code.
+class StartingPoint {
+public:
+    StartingPoint() noexcept;
+    StartingPoint(const StartingPoint&) = delete;
+    StartingPoint& operator=(const StartingPoint&) = delete;
+    ~StartingPoint() { EG(current_execute_data) = frame_; }
+
+private:
+    zend_execute_data* frame_;
+    zend_execute_data nowhere_;
+    zend_function function_;
+    zend_op line_;
+};
 
 }  // namespace tern::php

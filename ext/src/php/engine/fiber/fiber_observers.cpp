@@ -1,7 +1,7 @@
-#include "php/engine/fiber/fiber_observers.h"
-
 #include <cstring>
 #include <zend_observer.h>
+
+#include "php/engine/fiber/fiber.h"
 
 namespace tern::php {
 

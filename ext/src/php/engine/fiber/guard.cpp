@@ -1,11 +1,13 @@
 #include "php/engine/fiber/guard.h"
 
 #include <cstdlib>
+#include <utility>
 
-#include "php/engine/fiber/bail.h"
+#include "php/engine/classes.h"
 #include "php/engine/fiber/coroutines.h"
-#include "php/engine/fiber/overflow.h"
 #include "php/engine/fiber/uncaught.h"
+#include "php/engine/fiber/waiting.h"
+#include "php/engine/globals.h"
 
 namespace tern::php::guard {
 
@@ -89,3 +91,51 @@ Outcome call(const zval* callable, uint32_t count, zval* arguments) noexcept {
 }
 
 }  // namespace tern::php::guard
+
+namespace tern::php {
+
+void report_overflow() noexcept {
+    Overflow& overflow = TERN_G(overflow);
+    if (!std::exchange(overflow.happened, false)) return;
+    zend_try {
+        zend_string* file = overflow.file == nullptr ? ZSTR_EMPTY_ALLOC() : overflow.file;
+        zend_error_at(E_ERROR | E_DONT_BAIL, file, overflow.line,
+                      "The C stack of a coroutine is used up: infinite recursion? (option c_stack_size)");
+    }
+    zend_end_try();
+}
+
+namespace {
+
+// Outside of coroutines, while no loop turns, nothing else can unwind the waiting coroutines.
+void unwind_all(Coroutines& coroutines) {
+    cancel_all(coroutines);
+    coroutines.drop_callbacks(coroutines);
+    if (coroutines.bailed) zend_bailout();
+    coroutines.script.over = true;
+    coroutines.script.ending = false;
+}
+
+}  // namespace
+
+bool unwinds_from_fatal() noexcept {
+    return EG(exception) != nullptr && zend_is_unwind_exit(EG(exception)) && CG(unclean_shutdown);
+}
+
+void bail_if_fatal() {
+    if (unwinds_from_fatal()) zend_bailout();
+}
+
+void leave_running_code(Coroutines& coroutines) {
+    if (coroutines.bailed) zend_bailout();
+    if (EG(exception) != nullptr) return;
+    ProgramCoroutine* self = coroutines.current();
+    if (self == nullptr) {
+        if (!coroutines.running) unwind_all(coroutines);
+        return zend_throw_unwind_exit();
+    }
+    self->cancel_class = classes.canceled_exception;
+    zend_throw_exception(classes.canceled_exception, "The program ends", number(Error::coroutine_canceled));
+}
+
+}  // namespace tern::php

@@ -11,4 +11,9 @@ void set_interrupt_handler(void (*handler)()) noexcept;
 // removed, because others may be installed before it.
 void take_over_interrupts() noexcept;
 
+// The engine's own time limit, max_execution_time and set_time_limit(): outside of coroutines it ends the process.
+// Ends the limit that set_time_limit() has set. The code that set it is over: the main script where a server starts, or
+// a request that was handled outside of coroutines. So the limit ends no other code.
+void end_time_limit() noexcept;
+
 }  // namespace tern::php

@@ -1,9 +1,8 @@
-#include "php/engine/fiber/recursion.h"
-
 #include <algorithm>
 #include <utility>
 
 #include "php/engine/fiber/fiber.h"
+#include "php/engine/fiber/fiber_stack.h"
 
 namespace tern::php {
 

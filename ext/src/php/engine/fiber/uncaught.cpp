@@ -2,8 +2,7 @@
 
 #include "php/engine/classes.h"
 #include "php/engine/error.h"
-#include "php/engine/fiber/bail.h"
-#include "php/engine/fiber/uncaught_filter.h"
+#include "php/engine/fiber/guard.h"
 
 namespace tern::php {
 

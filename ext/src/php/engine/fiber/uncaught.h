@@ -3,6 +3,7 @@
 // a coroutine without a report. Outside of servers exit() ends the program.
 #pragma once
 
+#include "base/bytes.h"
 #include "php/engine/fiber/coroutines.h"
 
 namespace tern::php {
@@ -25,5 +26,9 @@ bool is_exit(const zend_object* exception) noexcept;
 bool is_cancellation(zend_object* exception, const zend_class_entry* exception_class);
 // The exit code of the process: the number given to exit(), 0 for a text, and 255 for other exceptions.
 int exit_code_of(zend_object* exception);
+
+// What decides whether the text of an uncaught exception is logged.
+// Null: every one is. `wanted` is called with the whole message.
+void filter_uncaught(bool (*wanted)(Bytes message)) noexcept;
 
 }  // namespace tern::php

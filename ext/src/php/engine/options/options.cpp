@@ -9,8 +9,7 @@
 #include "base/check.h"
 #include "php/engine/error.h"
 #include "php/engine/globals.h"
-#include "php/engine/options/option_value.h"
-#include "php/engine/options/published_options.h"
+#include "php/engine/options/option_row.h"
 
 namespace tern::php {
 

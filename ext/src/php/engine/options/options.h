@@ -6,6 +6,7 @@
 
 #include <span>
 
+#include "base/bytes.h"
 #include "php/engine/options/option_row.h"
 
 namespace tern::php {
@@ -38,8 +39,8 @@ struct OptionTargets {
 };
 
 // Sets what `settings` has, in its order. Names that have no effect here are noted: the log (debug) and `tern doctor`
-// name them. Published ones (published_options.h) never give a warning. A wrong value throws, which ends the call with
-// false. The array is argument #1 of the running function.
+// name them. Published ones (is_published_option()) never give a warning. A wrong value throws, which ends the call
+// with false. The array is argument #1 of the running function.
 bool apply_options(const OptionTable& table, HashTable* settings, const OptionTargets& targets);
 
 // For `tern doctor` and the log (debug): the program has set an option that means nothing where it was given.
@@ -62,5 +63,9 @@ const Option* find_option(const OptionTable& table, Bytes name) noexcept;
 
 // Finds the known name that is most like `name`. Empty: none is like it.
 Bytes nearest_option(const OptionTable& table, Bytes name) noexcept;
+
+// The names of all options that the API has ever published, of servers, ports, coroutines and clients. Programs pass
+// one array to several of them, so a published name is accepted everywhere, without a warning.
+bool is_published_option(Bytes name) noexcept;
 
 }  // namespace tern::php

@@ -1,9 +1,8 @@
-#include "php/engine/options/published_options.h"
-
 #include <algorithm>
 #include <iterator>
 
 #include "php/engine/globals.h"
+#include "php/engine/options/options.h"
 
 namespace tern::php {
 

@@ -5,9 +5,7 @@
 #include <utility>
 
 #include "base/check.h"
-#include "php/engine/fiber/switch_blocks.h"
-#include "php/engine/state/error_handler.h"
-#include "php/engine/state/object_guards.h"
+#include "php/engine/state/error_handling.h"
 #include "php/engine/state/soap_call.h"
 
 namespace tern::php {

@@ -5,16 +5,40 @@
 // in this one struct, and restores them when the context continues.
 #pragma once
 
+#include <cstdint>
+
+#include "php/engine/compat/engine.h"
+#include "php/engine/compat/module_globals.h"
 #include "php/engine/globals.h"
 
 #define PCRE2_CODE_UNIT_WIDTH 8  // the header of PCRE asks for it
 #include <ext/pcre/php_pcre.h>
 
-#include "php/engine/state/default_link.h"
 #include "php/engine/state/held_state.h"
 #include "php/engine/state/stream_use.h"
 
 namespace tern::php {
+
+// The connection that pg_query() and others use without an argument: the last one that was opened. PHP keeps it for the
+// process, but it belongs to the coroutine that has opened it. Others have none until they open one.
+class DefaultLink {
+public:
+    // Call it when all extensions are loaded.
+    static void find() noexcept {
+        PgsqlGlobals* pgsql = pgsql_globals();
+        place_ = pgsql == nullptr ? &none_ : &pgsql->default_link;
+    }
+    // The one of the running code; null: none.
+    static zend_object*& running() noexcept { return *place_; }
+    // At the end of a coroutine. May close the connection.
+    static void drop() {
+        if (zend_object* last = std::exchange(*place_, nullptr)) OBJ_RELEASE(last);
+    }
+
+private:
+    inline static zend_object* none_ = nullptr;
+    inline static zend_object** place_ = &none_;
+};
 
 class EngineState {
 public:
@@ -66,6 +90,39 @@ private:
     zend_class_entry* exception_class_;
     zend_error_handling_t error_handling_;
     zend_fiber* active_fiber_;  // Fiber::suspend() outside of a native Fiber of this coroutine's own is an error
+};
+
+// The engine counts what forbids fibers to switch. Code that begins anew, on another stack or after a fatal error, is
+// not bound by it.
+
+// Allows switches. Returns how often they were forbidden.
+inline uint32_t unblock_switches() noexcept {
+    uint32_t blocks = 0;
+    for (; zend_fiber_switch_blocked(); ++blocks) zend_fiber_switch_unblock();
+    return blocks;
+}
+
+inline void block_switches(uint32_t blocks) noexcept {
+    for (; blocks > 0; --blocks) zend_fiber_switch_block();
+}
+
+// Guards against recursion. While the engine runs __get() of an object, or json_encode(), print_r() and others walk
+// through a value, it is marked: whoever meets the mark has come back to where they are. But the marks are in the
+// value, which other coroutines may have, too. They would be told of a recursion, or read an undefined property. So a
+// coroutine that leaves takes its marks away.
+class ObjectGuards {
+public:
+    static bool in_use() noexcept;
+    // Removes the marks of the calls that the running coroutine is in. They are found from the objects and the
+    // arguments of these calls. A value that only the call itself has keeps its marks.
+    void release() noexcept;
+    void take_back() noexcept;
+
+private:
+    struct Mark;
+    class Search;
+
+    Mark* first_;
 };
 
 }  // namespace tern::php

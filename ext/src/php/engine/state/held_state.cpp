@@ -3,10 +3,12 @@
 #include <cstddef>
 #include <cstdlib>
 #include <cstring>
+#include <ext/standard/file.h>
 #include <utility>
+#include <zend_language_scanner.h>
 
 #include "base/check.h"
-#include "php/engine/compat/held_globals.h"
+#include "php/engine/compat/module_globals.h"
 
 namespace tern::php {
 

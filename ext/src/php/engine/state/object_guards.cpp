@@ -1,9 +1,8 @@
-#include "php/engine/state/object_guards.h"
-
 #include <cstdlib>
 
 #include "base/check.h"
-#include "php/engine/compat/guards.h"
+#include "php/engine/compat/objects.h"
+#include "php/engine/state/engine_state.h"
 
 namespace tern::php {
 

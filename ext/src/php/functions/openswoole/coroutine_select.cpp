@@ -3,7 +3,7 @@
 #include "php/coroutine/program/script.h"
 #include "php/coroutine/system/coroutine_system.h"
 #include "php/engine/error.h"
-#include "php/engine/fiber/bail.h"
+#include "php/engine/fiber/guard.h"
 #include "php/engine/fiber/waiting.h"
 
 ZEND_METHOD(OpenSwoole_Coroutine, select);

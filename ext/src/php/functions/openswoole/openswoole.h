@@ -10,4 +10,10 @@ namespace tern::php {
 // Once, after all classes, functions and constants of the API.
 void register_openswoole(int module_number);
 
+// The tables of what OpenSwoole has beyond Swoole, made from openswoole.stub.php.
+const zend_function_entry* openswoole_coroutine_methods() noexcept;
+const zend_function_entry* openswoole_channel_methods() noexcept;
+const zend_function_entry* openswoole_http_server_methods() noexcept;
+const zend_function_entry* openswoole_own_functions() noexcept;
+
 }  // namespace tern::php

@@ -1,11 +1,10 @@
-#include "php/functions/openswoole/openswoole_methods.h"
-
 #include "php/coroutine/channel_object.h"
 #include "php/coroutine/program/script.h"
 #include "php/coroutine/system/coroutine_system.h"
 #include "php/engine/error.h"
 #include "php/engine/fiber/waiting.h"
 #include "php/engine/version.h"
+#include "php/functions/openswoole/openswoole.h"
 #include "php/library/library.h"
 #include "php/functions/openswoole/openswoole_arginfo.h"
 

@@ -2,12 +2,11 @@
 #include <span>
 
 #include "php/engine/classes.h"
-#include "php/engine/constants/constant.h"
-#include "php/engine/function_table.h"
+#include "php/engine/constants/constants.h"
+#include "php/engine/registry.h"
 #include "php/engine/version.h"
 #include "php/functions/functions.h"
 #include "php/functions/openswoole/openswoole.h"
-#include "php/functions/openswoole/openswoole_methods.h"
 
 namespace tern::php {
 

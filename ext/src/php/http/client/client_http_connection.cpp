@@ -2,7 +2,7 @@
 #include "php/engine/compat/engine.h"
 #include "php/engine/registry.h"
 #include "php/http/client/client_http_object.h"
-#include "php/http/client/client_options.h"
+#include "php/socket/socket_user.h"
 #include "php/http/client/client_http_connection_arginfo.h"
 
 namespace tern::php {

@@ -1,8 +1,12 @@
 // What the methods of Tern\Internal\Client\HttpConnection share.
 #pragma once
 
+#include <span>
+
 #include "client/http_connection.h"
+#include "php/engine/compat/engine.h"
 #include "php/socket/socket_user.h"
+#include "protocol/http/head.h"
 
 namespace tern::php {
 
@@ -58,5 +62,11 @@ void take_head(HttpObject& self);
 void take_trailers(HttpObject& self);
 // Reads the body into the property. `why` is the reason of an error, if there is one.
 Error receive_body(HttpCall& call, const char** why);
+
+// Fields of a response as PHP arrays.
+// Values by name, in order. Several fields of one name become a list.
+void build_fields(std::span<const http::Field> fields, bool lower_names, zval* into);
+// The values of Set-Cookie.
+void build_set_cookies(std::span<const http::Field> fields, zval* into);
 
 }  // namespace tern::php

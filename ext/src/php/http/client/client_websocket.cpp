@@ -2,9 +2,9 @@
 #include "client/websocket_connection.h"
 #include "php/engine/error.h"
 #include "php/engine/registry.h"
-#include "php/http/client/client_options.h"
 #include "php/http/client/client_websocket_object.h"
 #include "php/http/websocket/websocket_frame_object.h"
+#include "php/socket/socket_user.h"
 #include "php/http/client/client_websocket_arginfo.h"
 
 namespace tern::php {

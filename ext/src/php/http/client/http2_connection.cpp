@@ -4,7 +4,7 @@
 #include "php/coroutine/hooks/blocking_calls.h"
 #include "php/coroutine/program/script.h"
 #include "php/engine/error.h"
-#include "php/engine/fiber/bail.h"
+#include "php/engine/fiber/guard.h"
 #include "php/engine/fiber/waiting.h"
 #include "php/engine/memory.h"
 #include "php/engine/registry.h"

@@ -4,7 +4,7 @@
 #include "base/networks.h"
 #include "php/http/options/option_rows.h"
 #include "protocol/http/field.h"
-#include "serve/files/rewrite.h"
+#include "serve/files/static_files.h"
 #include "serve/log/access_format.h"
 
 namespace tern::php::option_rows {

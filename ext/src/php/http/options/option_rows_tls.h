@@ -2,7 +2,7 @@
 #pragma once
 
 #include "php/http/options/option_rows.h"
-#include "php/socket/sni_names.h"
+#include "php/socket/tls_contexts.h"
 
 namespace tern::php::option_rows {
 

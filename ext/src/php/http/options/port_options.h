@@ -1,9 +1,11 @@
 // Turns the options of set() into the objects that a port of a worker uses.
 #pragma once
 
-#include "php/http/options/server_options.h"
+#include "php/http/options/server_config.h"
+#include "protocol/http/mime.h"
 #include "serve/files/static_files.h"
 #include "serve/port.h"
+#include "serve/ws/ws_options.h"
 
 namespace tern::php {
 
@@ -32,5 +34,11 @@ struct PortServices {
 };
 
 serve::PortOptions port_options(const PortConfig& config, const ServerConfig& server, const PortServices& services);
+
+serve::WsOptions websocket_options(const PortConfig& port, const ServerConfig& server);
+
+// The media types of file names in this process: our own, the system's, and the program's changes.
+// Reads /etc/mime.types on first use.
+http::MediaTypes& media_types();
 
 }  // namespace tern::php

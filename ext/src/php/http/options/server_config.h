@@ -1,4 +1,4 @@
-// The options of a server and of its ports, as plain data.
+// The options of a server, as plain data.
 #pragma once
 
 #include <cstdint>
@@ -7,148 +7,10 @@
 
 #include "php/engine/options/coroutine_options.h"
 #include "php/engine/options/options.h"
-#include "php/http/options/packet_config.h"
-#include "php/http/websocket/websocket_config.h"
-#include "serve/ws/room_options.h"
+#include "php/http/options/port_config.h"
+#include "serve/ws/ws_options.h"
 
 namespace tern::php {
-
-inline constexpr int64_t kBacklog = 512;
-
-// The options of each port; ports inherit the values of Server::set().
-struct PortConfig {
-    int64_t backlog = kBacklog;
-    bool enable_reuse_port = false;
-    bool open_tcp_nodelay = true;
-    bool open_tcp_keepalive = false;
-    int64_t tcp_keepidle_s = 3600;
-    int64_t tcp_keepinterval_s = 60;
-    int64_t tcp_keepcount = 5;
-    int64_t tcp_defer_accept_s = 0;   // 0: off
-    int64_t tcp_user_timeout_ms = 0;  // 0: the system's
-    bool tcp_fastopen = false;
-    int64_t kernel_socket_recv_buffer_size = 0;  // 0: the system's
-    int64_t kernel_socket_send_buffer_size = 0;
-
-    int64_t socket_buffer_size = 8 << 20;
-    int64_t buffer_high_watermark = 0;  // 0: four fifths of socket_buffer_size
-    int64_t buffer_low_watermark = 0;
-    int64_t package_max_length = 2 << 20;
-    int64_t max_idle_time_ms = 0;        // 0: off
-    int64_t heartbeat_idle_time_ms = 0;  // 0: off
-
-    bool open_http_protocol = false;
-    bool http_parse_cookie = true;
-    bool http_parse_post = true;
-    bool http_parse_files = true;
-    bool nest_files_as_php = false;  // http_parse_files was given: $files has the shape of $_FILES
-    std::string upload_tmp_dir = "/tmp";
-    int64_t upload_max_filesize = 0;  // 0: package_max_length limits files, too
-    int64_t http_header_timeout_ms = 20'000;
-    int64_t http_body_timeout_ms = 30'000;
-    int64_t http_body_min_rate = 0;  // bytes a second; 0: any
-    int64_t http_keepalive_timeout_ms = 75'000;
-    int64_t http_keepalive_requests = 0;  // 0: no end
-    int64_t http_header_max_size = 64 << 10;
-    int64_t http_header_max_count = 100;
-    int64_t http_target_max_size = 64 << 10;
-    int64_t http_body_memory_size = 256 << 10;
-    int64_t http_max_parts = 1000;
-    int64_t http_max_files = 1000;
-    int64_t http_max_part_size = 0;  // 0: as much as the body
-    int64_t http_max_part_name_size = 1024;
-    int64_t http_max_form_size = 0;  // 0: any that arrives
-    int64_t http_max_file_size = 0;  // the same
-    std::vector<std::string> http_stream_bodies;
-
-    std::string server_header = "tern";
-    std::string access_log;
-    std::string access_log_format = "combined";
-    bool server_timing = false;
-
-    bool enable_static_handler = false;
-    std::string document_root;
-    std::vector<std::string> static_handler_locations;
-    std::vector<std::string> http_index_files;
-    bool http_autoindex = false;
-    TextPairs url_rewrite_rules;
-    TextPairs static_cache_control;
-    bool static_precompressed = false;
-    bool static_follow_symlinks = true;
-    bool static_hidden_files = false;
-    std::vector<std::string> static_hidden_names;
-    int64_t static_cache_size = 16 << 20;
-    int64_t static_cache_entries = 1024;
-    int64_t static_cache_valid_ms = 1'000;
-
-    bool http_compression = true;
-    int64_t http_compression_level = 2;
-    int64_t http_compression_min_length = 20;
-    std::vector<std::string> http_compression_types = {"text/*",
-                                                       "*+json",
-                                                       "*+xml",
-                                                       "application/json",
-                                                       "application/javascript",
-                                                       "application/xml",
-                                                       "application/x-ndjson",
-                                                       "application/wasm",
-                                                       "image/bmp",
-                                                       "font/otf",
-                                                       "font/ttf"};
-    std::vector<std::string> http_compression_methods = {"zstd", "br", "gzip"};
-    bool http_request_decompression = false;
-
-    std::string tls;
-    std::string ssl_cert_file;
-    std::string ssl_key_file;
-    std::string ssl_passphrase;
-    std::vector<TextRecord> ssl_sni_certs;
-    int64_t ssl_protocols = 0;  // 0: see ssl_method
-    int64_t ssl_method = 0;
-    std::string ssl_ciphers;
-    std::string ssl_ecdh_curve = "auto";
-    std::string ssl_dhparam;
-    bool ssl_prefer_server_ciphers = true;
-    bool ssl_compress = false;
-    bool ssl_verify_peer = false;
-    std::string ssl_client_cert_file;
-    std::string ssl_cafile;
-    std::string ssl_capath;
-    int64_t ssl_verify_depth = 0;
-    bool ssl_allow_self_signed = false;
-    std::string ssl_stapling_file;
-    int64_t ssl_session_timeout_ms = 3'600'000;  // 0: off
-    bool ssl_ktls = false;
-    int64_t ssl_handshake_timeout_ms = 10'000;  // 0: off
-    int64_t ssl_max_handshakes = 2048;
-    int64_t ssl_max_handshakes_per_ip = 1024;
-    int64_t ssl_handshake_backlog = 8192;
-    int64_t http2_connection_buffer_size = 16 << 20;
-    int64_t http2_worker_buffer_size = 128 << 20;
-    bool open_http2_protocol = false;
-    bool http2_enable_push = false;
-    int64_t http2_header_table_size = 4096;
-    int64_t http2_max_concurrent_streams = 128;
-    int64_t http2_init_window_size = 65535;
-    int64_t http2_max_frame_size = 16384;
-    int64_t http2_max_header_list_size = 0;  // 0: http_header_max_size
-    // Per minute on one connection; 0: no limit.
-    int64_t http2_max_resets = 600;
-    int64_t http2_max_pings = 600;
-    int64_t http2_max_settings = 120;
-    int64_t http2_max_empty_frames = 120;
-    int64_t http2_max_window_updates = 6000;
-    int64_t http2_max_priority_frames = 1200;
-    int64_t http2_max_unknown_frames = 1200;
-    int64_t http2_max_continuations = 8;  // of one header block
-    PacketConfig packets;
-
-    std::vector<std::string> trusted_proxies;
-    std::string trusted_proxy_header = "x-forwarded";
-    bool proxy_protocol = false;
-
-    WebSocketConfig websocket;
-};
 
 struct ServerConfig {
     PortConfig port;
@@ -170,7 +32,7 @@ struct ServerConfig {
     int64_t max_wait_time_ms = 3'000;
     int64_t start_session_id = 0;
     int64_t max_queued_bytes = 0;               // 0: no limit
-    bool dispatch_func = false;                 // there is one: see php/server/message/dispatch_function.h
+    bool dispatch_func = false;                 // there is one: see php/server/message/packet_dispatch.h
     int64_t max_connection = 0;                 // 0: what ulimit -n allows, at most 100000
     int64_t max_concurrency = 0;                // 0: no limit; beyond it: 503
     int64_t worker_max_concurrency = 0;         // 0: no limit; beyond it: requests wait
@@ -223,5 +85,19 @@ struct ServerConfig {
     bool ignored_switch = false;
     int64_t ignored_size = 0;
 };
+
+// The table of every option of Server::set() and Server\Port::set(). It sets the given values, in the units of the
+// member names. Only resolve_defaults() changes values or queries the system.
+const OptionTable& server_options() noexcept;
+
+// The first that is set: the server's option, that of Coroutine::set() (-1: not set), php.ini, the default.
+int64_t blocking_threshold_ms(const ServerConfig& config, const OptionMask& touched, int64_t of_coroutines) noexcept;
+
+// The value of max_connection if it is not set.
+int64_t default_connections() noexcept;
+
+// Sets the values that depend on the machine: worker_num, reactor_num, max_request_grace, max_connection, the high
+// watermark.
+void resolve_defaults(ServerConfig& config) noexcept;
 
 }  // namespace tern::php

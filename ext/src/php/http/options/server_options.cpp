@@ -1,21 +1,18 @@
-#include "php/http/options/server_options.h"
-
 #include <algorithm>
 #include <array>
 #include <sys/resource.h>
 #include <type_traits>
 
 #include "base/cpu.h"
-#include "php/http/options/option_rows_admin.h"
 #include "php/http/options/option_rows_http.h"
 #include "php/http/options/option_rows_http2.h"
 #include "php/http/options/option_rows_packets.h"
-#include "php/http/options/option_rows_pending.h"
 #include "php/http/options/option_rows_port.h"
 #include "php/http/options/option_rows_task.h"
+#include "php/http/options/option_rows_telemetry.h"
 #include "php/http/options/option_rows_tls.h"
-#include "php/http/options/option_rows_tracing.h"
 #include "php/http/options/option_rows_websocket.h"
+#include "php/http/options/server_config.h"
 
 namespace tern::php {
 
@@ -28,6 +25,21 @@ using namespace option_rows;
 
 constexpr int64_t kMaxDefaultConnections = 100'000;
 constexpr int64_t kSlowRequestMs = 1'000;
+
+// Options of the API that have no effect in Tern.
+// clang-format off
+constexpr const char* kPending[] = {
+    "bootstrap",
+    "init_arguments",
+    "trace_flags",
+    "debug_mode",
+    "use_async_resolver",
+    "iouring_entries",
+    "iouring_workers",
+    "iouring_flag",
+    "enable_kqueue",
+};
+// clang-format on
 
 // clang-format off
 constexpr Option kServerRows[] = {

@@ -1,12 +1,10 @@
-#include "php/http/page/answer_head.h"
-
 #include <algorithm>
 #include <charconv>
 #include <utility>
 
+#include "php/http/page/page.h"
 #include "php/http/response/response_fields.h"
 #include "protocol/http/field.h"
-#include "protocol/http/field_rules.h"
 
 namespace tern::php {
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "php/engine/compat/engine.h"
-#include "php/engine/replacements.h"
+#include "php/engine/registry.h"
 #include "php/http/page/web_request.h"
 
 namespace tern::php {

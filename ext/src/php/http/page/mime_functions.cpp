@@ -1,5 +1,5 @@
 #include "php/engine/globals.h"
-#include "php/http/options/media_types.h"
+#include "php/http/options/port_options.h"
 #include "protocol/http/field.h"
 
 using namespace tern::php;

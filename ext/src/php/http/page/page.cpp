@@ -4,18 +4,13 @@
 #include <utility>
 
 #include "php/engine/fiber/uncaught.h"
-#include "php/http/page/page_session.h"
-#include "php/http/page/superglobals.h"
 #include "php/http/page/web_request.h"
 #include "php/isolation/context.h"
-#include "php/isolation/crossing.h"
+#include "php/isolation/contexts.h"
 #include "php/isolation/fatal_errors.h"
 #include "php/isolation/state/engine_functions.h"
 #include "php/isolation/state/own_parts.h"
-#include "php/isolation/state/own_ticks.h"
-#include "php/isolation/state/own_uploads.h"
-#include "php/isolation/state/own_url_scanner.h"
-#include "php/isolation/state/sapi_globals.h"
+#include "php/isolation/state/request_globals.h"
 
 namespace tern::php {
 
@@ -123,6 +118,23 @@ void run_script(const Script& script) {
     context->detach();
     // It is the script's. The worker's end is another one, but a child that the script has forked ends with it.
     if (TERN_G(forks) == forks) EG(exit_status) = 0;
+}
+
+namespace {
+
+bool is_on(const char* setting) { return zend_ini_long(setting, std::strlen(setting), false) != 0; }
+
+}  // namespace
+
+void auto_start_session() {
+    if (!is_on("session.auto_start")) return;
+    zval function;
+    zval result;
+    ZVAL_STRING(&function, "session_start");
+    ZVAL_NULL(&result);
+    call_user_function(nullptr, nullptr, &function, &result, 0, nullptr);
+    zval_ptr_dtor(&result);
+    zval_ptr_dtor(&function);
 }
 
 }  // namespace tern::php

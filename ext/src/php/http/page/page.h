@@ -23,4 +23,21 @@ struct Script {
 // leave it, but a cancellation or an end of the worker may be pending afterwards.
 void run_script(const Script& script);
 
+// The session of a script, as far as PHP handles it before the script runs.
+// When the script has its superglobals: session.auto_start.
+void auto_start_session();
+
+// The head that header(), http_response_code() and similar functions have made, as the head of an answer.
+// A status that the program has set is not changed. `replaces`: fields of the same name that the response has are.
+void put_head(const sapi_headers_struct& head, ResponseObject& response, bool replaces);
+
+// $_GET, $_POST, $_COOKIE, $_FILES, $_SERVER, $_ENV and $_REQUEST of a script, made by PHP's own code from the request,
+// so php.ini's settings about them apply. A multipart form is the one that the server has parsed while it arrived.
+
+// Fills those of the running context, which has a WebRequest. The body of the request must have arrived.
+void fill_superglobals(const Script& script);
+
+// For PHP: adds the variables of $_SERVER.
+void add_server_variables(zval* variables);
+
 }  // namespace tern::php

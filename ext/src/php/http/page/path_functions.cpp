@@ -1,5 +1,5 @@
 #include "php/engine/globals.h"
-#include "serve/files/hidden_names.h"
+#include "serve/files/static_files.h"
 
 using namespace tern::php;
 

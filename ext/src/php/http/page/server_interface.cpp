@@ -2,11 +2,11 @@
 
 #include <cstring>
 
-#include "php/engine/replacements.h"
+#include "php/engine/registry.h"
 #include "php/engine/state/standard_output.h"
-#include "php/http/page/superglobals.h"
+#include "php/http/page/page.h"
 #include "php/http/page/web_request.h"
-#include "php/isolation/state/sapi_globals.h"
+#include "php/isolation/state/request_globals.h"
 
 namespace tern::php {
 

@@ -1,11 +1,10 @@
-#include "php/http/page/superglobals.h"
-
 #include <cstring>
 #include <utility>
 
+#include "php/http/page/page.h"
 #include "php/http/page/web_request.h"
-#include "php/http/request/request_arrays.h"
-#include "php/isolation/state/filter_storage.h"
+#include "php/http/request/request_object.h"
+#include "php/isolation/state/request_globals.h"
 
 namespace tern::php {
 

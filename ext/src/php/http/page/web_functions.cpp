@@ -5,7 +5,6 @@
 #include "php/engine/classes.h"
 #include "php/engine/error.h"
 #include "php/engine/fiber/waiting.h"
-#include "php/engine/function_table.h"
 #include "php/engine/registry.h"
 #include "php/http/page/page.h"
 #include "php/http/page/web_request.h"

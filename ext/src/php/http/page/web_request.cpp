@@ -4,15 +4,15 @@
 #include <cstring>
 #include <utility>
 
-#include "php/coroutine/program/exit.h"
 #include "php/coroutine/program/process_runtime.h"
+#include "php/coroutine/program/script.h"
 #include "php/engine/fiber/uncaught.h"
 #include "php/engine/string_slice.h"
-#include "php/http/page/answer_head.h"
+#include "php/http/page/page.h"
 #include "php/http/page/server_interface.h"
 #include "php/http/request/request_owner.h"
 #include "php/http/response/response_sending.h"
-#include "php/isolation/state/sapi_globals.h"
+#include "php/isolation/state/request_globals.h"
 
 namespace tern::php {
 

@@ -1,7 +1,7 @@
 #include "php/engine/error.h"
 #include "php/engine/registry.h"
-#include "php/http/request/request_arrays.h"
 #include "php/http/request/request_body.h"
+#include "php/http/request/request_object.h"
 #include "php/http/request/request_parts.h"
 #include "php/http/request/http_request_arginfo.h"
 

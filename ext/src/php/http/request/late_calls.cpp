@@ -3,9 +3,9 @@
 #include <utility>
 
 #include "php/coroutine/program/process_runtime.h"
-#include "php/engine/fiber/callback.h"
 #include "php/engine/fiber/guard.h"
 #include "php/http/request/request_owner.h"
+#include "php/engine/fiber/program_entry.h"
 
 namespace tern::php {
 

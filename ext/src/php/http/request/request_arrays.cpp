@@ -1,11 +1,10 @@
 // The arrays of a request, built by PHP's own rules for names, nesting and limits.
-#include "php/http/request/request_arrays.h"
-
 #include <algorithm>
 
 #include "php/engine/compat/engine.h"
 #include "php/engine/header_names.h"
 #include "php/http/port_host.h"
+#include "php/http/request/request_object.h"
 #include "php/isolation/state/uploads.h"
 #include "protocol/http/cookie.h"
 #include "serve/connection.h"

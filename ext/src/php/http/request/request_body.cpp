@@ -6,7 +6,7 @@
 #include "php/engine/classes.h"
 #include "php/engine/error.h"
 #include "php/http/request/request_owner.h"
-#include "protocol/http/status.h"
+#include "protocol/http/head.h"
 
 namespace tern::php {
 

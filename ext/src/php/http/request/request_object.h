@@ -3,10 +3,19 @@
 #pragma once
 
 #include "php/engine/object.h"
-#include "php/http/request/request_options.h"
 #include "serve/exchange.h"
+#include "serve/limits.h"
 
 namespace tern::php {
+
+// The options of Request::create(), and the options of a server that select the arrays to build.
+struct RequestOptions {
+    bool parse_post = true;
+    bool parse_cookie = true;
+    bool parse_files = true;
+    bool nest_files_as_php = false;
+    uint64_t upload_bytes = serve::Limits().upload_bytes;  // only for create()
+};
 
 class RequestParts;
 
@@ -31,5 +40,13 @@ void drop_request(zval* request);
 
 // In the order of declaration.
 enum class RequestProperty : uint8_t { fd, stream_id, header, server, cookie, get, files, post, tmpfiles };
+
+// The arrays of a Request, built when they are first read.
+
+// True: the array is made from a body of this type. Only such arrays need the body.
+bool is_in_body(const serve::Exchange& exchange, RequestProperty which) noexcept;
+
+// Builds one array in `into`; NULL if the request has no such data.
+void build_request_array(RequestObject& request, RequestProperty which, zval* into);
 
 }  // namespace tern::php

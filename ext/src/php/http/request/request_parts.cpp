@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "base/clock.h"
+#include "php/http/request/request_object.h"
 
 namespace tern::php {
 

@@ -2,11 +2,13 @@
 #pragma once
 
 #include "php/engine/compat/engine.h"
-#include "php/http/request/request_options.h"
 #include "protocol/http/h1_parser.h"
 #include "serve/exchange.h"
+#include "serve/limits.h"
 
 namespace tern::php {
+
+struct RequestOptions;
 
 class RequestParts {
 public:

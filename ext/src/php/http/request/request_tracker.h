@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "php/engine/compat/engine.h"
-#include "php/http/options/server_options.h"
+#include "php/http/options/server_config.h"
 #include "protocol/http/head.h"
 #include "serve/telemetry/active_requests.h"
 

@@ -1,4 +1,3 @@
-#include "php/http/response/html_snippet.h"
 
 #include "php/http/response/response_fields.h"
 #include "php/http/response/response_object.h"

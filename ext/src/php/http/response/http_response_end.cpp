@@ -5,7 +5,6 @@
 #include "php/engine/fiber/coroutines.h"
 #include "php/engine/string_slice.h"
 #include "php/http/request/request_owner.h"
-#include "php/http/response/html_snippet.h"
 #include "php/http/response/response_object.h"
 #include "php/http/response/response_sending.h"
 #include "php/http/server_link.h"

@@ -3,9 +3,8 @@
 #include "php/http/request/request_tracker.h"
 #include "php/http/response/response_fields.h"
 #include "php/http/response/response_object.h"
-#include "php/http/websocket/response_upgrade.h"
+#include "php/http/websocket/websocket_peer.h"
 #include "protocol/http/field.h"
-#include "protocol/http/field_rules.h"
 
 namespace tern::php {
 

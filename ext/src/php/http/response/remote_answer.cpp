@@ -1,5 +1,3 @@
-#include "php/http/response/remote_answer.h"
-
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
@@ -9,10 +7,10 @@
 #include <vector>
 
 #include "base/clock.h"
-#include "base/owned_slice.h"
+#include "base/slice.h"
 #include "php/coroutine/program/script.h"
 #include "php/http/port_host.h"
-#include "php/http/response/socket_answer.h"
+#include "php/http/response/answers.h"
 #include "php/http/server_link.h"
 #include "serve/answer.h"
 

@@ -4,7 +4,6 @@
 #include "php/engine/string_slice.h"
 #include "php/http/request/request_tracker.h"
 #include "protocol/http/field.h"
-#include "protocol/http/field_rules.h"
 
 namespace tern::php {
 

@@ -1,6 +1,7 @@
 // Sends a Response: whole, in pieces, or as an error.
 #pragma once
 
+#include "php/engine/compat/engine.h"
 #include "php/http/response/response_object.h"
 
 namespace tern::php {
@@ -34,5 +35,16 @@ void wake_writer(serve::Exchange& exchange) noexcept;
 // Sends an answer of the server: 500 or 504. The text is the body; empty: the standard phrase. An answer that is
 // already streaming is aborted instead.
 void send_failure(serve::Exchange& exchange, int status, Bytes text);
+
+// Sends a PING on the client's HTTP/2 connection.
+void ping_connection(zval* response, zval* return_value);
+
+// The option http_html_snippet: text that is added to whole HTML documents, for developers' tools.
+
+// True: the option is set.
+bool has_html_snippet() noexcept;
+
+// Like end_response(), with the snippet after the content if that is a document.
+bool end_with_snippet(ResponseObject& response, zend_string* content);
 
 }  // namespace tern::php

@@ -1,5 +1,3 @@
-#include "php/http/response/socket_answer.h"
-
 #include <cerrno>
 #include <poll.h>
 #include <sys/socket.h>
@@ -7,11 +5,12 @@
 #include "base/clock.h"
 #include "php/coroutine/program/script.h"
 #include "php/http/port_host.h"
+#include "php/http/response/answers.h"
 #include "php/http/server_link.h"
 #include "protocol/http/chunked.h"
-#include "protocol/http/content.h"
 #include "protocol/http/date.h"
 #include "protocol/http/h1_writer.h"
+#include "protocol/http/head.h"
 
 namespace tern::php {
 

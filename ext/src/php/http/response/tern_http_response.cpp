@@ -1,12 +1,11 @@
 #include "php/coroutine/program/process_runtime.h"
 #include "php/engine/error.h"
-#include "php/engine/fiber/callback.h"
+#include "php/engine/fiber/program_entry.h"
 #include "php/engine/registry.h"
 #include "php/http/request/late_calls.h"
 #include "php/http/request/request_owner.h"
 #include "php/http/response/response_object.h"
 #include "protocol/http/field.h"
-#include "protocol/http/field_rules.h"
 #include "php/http/response/tern_http_response_arginfo.h"
 
 namespace tern::php {

@@ -6,10 +6,9 @@
 #include "php/engine/error.h"
 #include "php/engine/fiber/waiting.h"
 #include "php/http/port_host.h"
-#include "php/http/response/http_response_http2.h"
 #include "php/http/response/response_object.h"
+#include "php/http/response/response_sending.h"
 #include "php/http/server_link.h"
-#include "php/http/websocket/response_upgrade.h"
 #include "php/http/websocket/websocket_peer.h"
 #include "php/http/websocket/websocket_push.h"
 

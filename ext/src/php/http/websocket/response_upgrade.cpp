@@ -1,4 +1,3 @@
-#include "php/http/websocket/response_upgrade.h"
 
 #include "php/engine/error.h"
 #include "php/http/port_host.h"

@@ -7,12 +7,12 @@
 #include "php/engine/fiber/program_entry.h"
 #include "php/engine/fiber/uncaught.h"
 #include "php/engine/globals.h"
+#include "php/http/options/port_options.h"
 #include "php/http/port_host.h"
 #include "php/http/response/response_fields.h"
 #include "php/http/response/response_object.h"
 #include "php/http/response/response_sending.h"
 #include "php/http/websocket/websocket_frame_object.h"
-#include "php/http/websocket/websocket_options.h"
 #include "php/http/websocket/websocket_peer.h"
 
 namespace tern::php {

@@ -4,7 +4,7 @@
 
 #include <unordered_set>
 
-#include "php/http/options/server_options.h"
+#include "php/http/options/server_config.h"
 #include "php/http/program_callback.h"
 #include "serve/ws/ws_upgrade.h"
 

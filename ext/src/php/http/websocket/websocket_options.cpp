@@ -1,6 +1,6 @@
-#include "php/http/websocket/websocket_options.h"
-
 #include <algorithm>
+
+#include "php/http/options/port_options.h"
 
 namespace tern::php {
 

@@ -5,12 +5,15 @@
 
 #include "base/buffer.h"
 #include "base/list.h"
+#include "base/result.h"
 #include "coro/wait_queue.h"
+#include "protocol/http/ws/frame.h"
 #include "serve/ws/ws_session.h"
 
 namespace tern::php {
 
 struct Coroutines;
+struct ResponseObject;
 
 class WebSocketPeer {
 public:
@@ -73,5 +76,15 @@ private:
     bool refused_ = false;  // the session refused a message since it was drained
     bool closed_ = false;
 };
+
+// The response to a request that became a WebSocket.
+
+// Answers the request in any case. `receives`: messages wait for recv().
+Result<serve::WsSession*> upgrade_response(ResponseObject& response, bool receives);
+bool asks_for_websocket(const ResponseObject& response) noexcept;
+// end() with status 101 after the handshake callback: messages go to the message callback.
+bool upgrade_by_end(ResponseObject& response);
+// Call it after upgrade(). False: it is closed already.
+bool close_websocket(ResponseObject& response, uint16_t code, Bytes reason);
 
 }  // namespace tern::php

@@ -7,10 +7,9 @@
 #include <zend_system_id.h>
 #include <zend_vm.h>
 
-#include "php/engine/compat/code.h"
+#include "php/engine/compat/objects.h"
 #include "php/engine/globals.h"
-#include "php/isolation/callables.h"
-#include "php/isolation/context.h"
+#include "php/isolation/code/function_state.h"
 #include "php/isolation/table_entries.h"
 
 namespace tern::php {
@@ -25,6 +24,7 @@ constexpr uint8_t kChecked = ZEND_INIT_USER_CALL;
 // Handlers of other extensions; null: the engine's.
 user_opcode_handler_t next_user_call;
 user_opcode_handler_t next_yield_from;
+bool (*is_of_another_context)(const zend_object& generator) noexcept;
 
 // The engine's handlers of a call of call_user_func(), by the type of its second operand.
 const void* engines_user_call[IS_CV + 1];
@@ -66,8 +66,7 @@ int on_user_call(zend_execute_data* execute_data) {
 
 // The generator would run in this context, and it belongs to another one.
 bool is_foreign_generator(const zval& value) noexcept {
-    return Z_TYPE(value) == IS_OBJECT && Z_OBJCE(value) == zend_ce_generator &&
-           Origin::of(*Z_OBJ(value)) != Context::running();
+    return Z_TYPE(value) == IS_OBJECT && Z_OBJCE(value) == zend_ce_generator && is_of_another_context(*Z_OBJ(value));
 }
 
 int on_yield_from(zend_execute_data* execute_data) {
@@ -172,9 +171,10 @@ void declare_checked_opcodes() noexcept {
     (void)zend_add_system_entropy("tern", "checked opcodes", kVersion, sizeof kVersion);
 }
 
-void check_opcodes() noexcept {
+void check_opcodes(bool (*is_foreign)(const zend_object& generator) noexcept) noexcept {
     if (!opcache_is_on()) return;
     if (pass != 0) return;
+    is_of_another_context = is_foreign;
     note_engines_handlers();
     next_user_call = zend_get_user_opcode_handler(kChecked);
     next_yield_from = zend_get_user_opcode_handler(ZEND_YIELD_FROM);

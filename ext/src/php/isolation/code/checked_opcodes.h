@@ -14,8 +14,9 @@ bool opcache_is_on() noexcept;
 void declare_checked_opcodes() noexcept;
 
 // Code that is compiled from now on has the checks. Call it when a request of PHP starts, which is after the JIT
-// compiler has looked for opcode handlers that it cannot work with. It works with these.
-void check_opcodes() noexcept;
+// compiler has looked for opcode handlers that it cannot work with. It works with these. `is_foreign`: whether a
+// generator belongs to another context than the running one.
+void check_opcodes(bool (*is_foreign)(const zend_object& generator) noexcept) noexcept;
 
 // Call it when PHP ends.
 void leave_opcodes() noexcept;

@@ -1,8 +1,7 @@
-#include "php/isolation/code/copied_closures.h"
-
 #include <cstring>
 
 #include "php/isolation/context.h"
+#include "php/isolation/origin.h"
 
 namespace tern::php {
 

@@ -1,10 +1,9 @@
-#include "php/isolation/code/suspended_code.h"
-
 #include <utility>
 #include <zend_generators.h>
 
 #include "php/engine/internal_function.h"
 #include "php/isolation/context.h"
+#include "php/isolation/origin.h"
 
 namespace tern::php {
 

@@ -1,22 +1,23 @@
 #include "php/isolation/code/uncached_code.h"
 
-#include "php/isolation/callables.h"
-#include "php/isolation/contexts.h"
+#include "php/engine/compat/objects.h"
+#include "php/isolation/code/checked_opcodes.h"
+#include "php/isolation/code/function_state.h"
 #include "php/isolation/table_entries.h"
 
 namespace tern::php {
 
 // A class that inherits a method has the same one, and an alias is the same class.
-void UncachedCode::add(zend_op_array& code, Added& added) {
+void UncachedCode::add(zend_op_array& code, Added& added, const DirectCaches& direct) {
     if (code.type != ZEND_USER_FUNCTION || (code.fn_flags & ZEND_ACC_IMMUTABLE) != 0) return;
     if (!added.insert(&code).second) return;
-    const bool has_cache = !ZEND_MAP_PTR_IS_OFFSET(code.run_time_cache) && !contexts().direct_caches.knows(code);
+    const bool has_cache = !ZEND_MAP_PTR_IS_OFFSET(code.run_time_cache) && !direct.knows(code);
     const bool has_values = code.static_variables != nullptr && !ZEND_MAP_PTR_IS_OFFSET(code.static_variables_ptr);
     if (has_cache || has_values) {
         HashTable* values = has_values ? ZEND_MAP_PTR(code.static_variables_ptr) : nullptr;
         all_.push_back({&code, has_cache, nullptr, has_values, values == nullptr ? nullptr : zend_array_dup(values)});
     }
-    for (uint32_t i = 0; i < code.num_dynamic_func_defs; ++i) add(*code.dynamic_func_defs[i], added);
+    for (uint32_t i = 0; i < code.num_dynamic_func_defs; ++i) add(*code.dynamic_func_defs[i], added, direct);
 }
 
 // Afterwards the values are the same in all contexts.
@@ -71,9 +72,9 @@ void UncachedCode::copy_properties(const MapArea& outer) {
     }
 }
 
-void UncachedCode::begin() {
+void UncachedCode::begin(const DirectCaches& direct) {
     Added added;
-    const auto add_code = [this, &added](zend_function& one) { add(one.op_array, added); };
+    const auto add_code = [this, &added, &direct](zend_function& one) { add(one.op_array, added, direct); };
     each_entry<zend_function>(*EG(function_table), add_code);
     each_entry<zend_class_entry>(*EG(class_table), [this, &added, &add_code](zend_class_entry& entry) {
         if (entry.type != ZEND_USER_CLASS || (entry.ce_flags & ZEND_ACC_IMMUTABLE) != 0) return;
@@ -105,6 +106,56 @@ void UncachedCode::end() {
     for (const Properties& one : properties_) efree(one.held);
     properties_.clear();
     evaluations_.clear();
+}
+
+namespace {
+
+// Its code is the same in all contexts, and looks up only what is PHP's or the library's. The launcher's stays outside.
+bool is_of_library(const zend_class_entry& type) noexcept {
+    return view(type.info.user.filename).starts_with("tern:/library/") ||
+           view(type.name).starts_with("Tern\\Launcher\\");
+}
+
+}  // namespace
+
+void OwnCode::begin(const Definitions& tables) noexcept {
+    functions_ = tables.functions.table->nNumUsed;
+    classes_ = tables.classes.table->nNumUsed;
+}
+
+// `crosses`: it may run where its file is not included.
+void OwnCode::add(zend_op_array& code, bool crosses, DirectCaches& direct) {
+    if ((code.fn_flags & (ZEND_ACC_IMMUTABLE | ZEND_ACC_HEAP_RT_CACHE)) != 0) return;
+    direct.add(code, owner_);
+    if (crosses && !is_cached_code(code)) check_function_calls(code);
+    for (uint32_t i = 0; i < code.num_dynamic_func_defs; ++i) {
+        zend_op_array& inner = *code.dynamic_func_defs[i];
+        add(inner, crosses || (inner.fn_flags & ZEND_ACC_CLOSURE) != 0, direct);
+    }
+}
+
+// False: it is not declared yet.
+bool OwnCode::note_class(uint32_t place, DirectCaches& direct) {
+    const zval& one = EG(class_table)->arData[place].val;
+    if (Z_TYPE(one) == IS_UNDEF) return true;
+    auto& type = *static_cast<zend_class_entry*>(Z_PTR(one));
+    if (type.type != ZEND_USER_CLASS) return true;
+    if ((type.ce_flags & ZEND_ACC_LINKED) == 0) return false;
+    if ((type.ce_flags & ZEND_ACC_IMMUTABLE) != 0 || is_of_library(type)) return true;
+    each_code_of(type, [this, &direct](zend_op_array& code) { add(code, true, direct); });
+    return true;
+}
+
+void OwnCode::note_new(DirectCaches& direct) {
+    std::erase_if(unlinked_, [this, &direct](uint32_t place) { return note_class(place, direct); });
+    const auto add_function = [this, &direct](zend_function& function) {
+        if (function.type == ZEND_USER_FUNCTION) add(function.op_array, false, direct);
+    };
+    each_entry<zend_function>(*EG(function_table), add_function, functions_);
+    functions_ = EG(function_table)->nNumUsed;
+    for (; classes_ < EG(class_table)->nNumUsed; ++classes_) {
+        if (!note_class(classes_, direct)) unlinked_.push_back(classes_);
+    }
 }
 
 }  // namespace tern::php

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "coro/wait_queue.h"
-#include "php/engine/fiber/bail.h"
+#include "php/engine/fiber/guard.h"
 #include "php/engine/fiber/waiting.h"
 #include "php/isolation/context.h"
 #include "php/isolation/state/program_state.h"

@@ -1,6 +1,6 @@
 // Functions of PHP that keep a list for the whole process. In a context they use the context's own.
 #include "php/engine/internal_function.h"
-#include "php/engine/replacements.h"
+#include "php/engine/registry.h"
 #include "php/isolation/context.h"
 
 namespace tern::php {

@@ -3,10 +3,10 @@
 // there. So PHP's variable is always empty, and the directory is the running context's.
 #include <utility>
 
-#include "php/engine/compat/directory.h"
+#include "php/engine/compat/functions.h"
 #include "php/engine/globals.h"
 #include "php/engine/internal_function.h"
-#include "php/engine/replacements.h"
+#include "php/engine/registry.h"
 #include "php/isolation/state/request_globals.h"
 
 namespace tern::php {

@@ -8,13 +8,11 @@
 #include "php/engine/fiber/fiber.h"
 #include "php/engine/fiber/waiting.h"
 #include "php/engine/internal_function.h"
-#include "php/engine/state/error_handler.h"
+#include "php/engine/state/error_handling.h"
 #include "php/isolation/context.h"
-#include "php/isolation/state/filter_storage.h"
 #include "php/isolation/state/module_globals.h"
 #include "php/isolation/state/own_parts.h"
-#include "php/isolation/state/own_process.h"
-#include "php/isolation/state/own_random.h"
+#include "php/isolation/state/request_globals.h"
 
 namespace tern::php {
 

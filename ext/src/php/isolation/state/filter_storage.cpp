@@ -1,10 +1,9 @@
-#include "php/isolation/state/filter_storage.h"
-
 #include <cstring>
 #include <iterator>
 
 #include "php/engine/compat/engine.h"
 #include "php/isolation/context.h"
+#include "php/isolation/state/request_globals.h"
 
 namespace tern::php {
 

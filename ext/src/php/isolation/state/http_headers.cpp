@@ -5,7 +5,7 @@
 
 #include "php/engine/compat/engine.h"
 #include "php/engine/fiber/fiber.h"
-#include "php/engine/replacements.h"
+#include "php/engine/registry.h"
 #include "php/engine/state/own_state.h"
 
 namespace tern::php {

@@ -1,7 +1,7 @@
 // memory_limit and max_execution_time of a context that is like a process, and opcache.enable.
 #include <cstdlib>
 
-#include "php/engine/replacements.h"
+#include "php/engine/registry.h"
 #include "php/isolation/context.h"
 
 namespace tern::php {

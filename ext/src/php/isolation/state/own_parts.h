@@ -19,4 +19,38 @@ OwnPart* own_headers();
 // The working directory.
 OwnPart* own_directory();
 
+// The parts of a script's own state (engine/state/own_state) for what functions set for the whole process, and PHP
+// takes back when a request ends: environment variables, the file mode creation mask, the callback of assertions, the
+// connection to syslog, what mysqli reports.
+
+// Makes the environment of `state` its own. Call it before PHP's putenv() changes the variable that `assignment` names:
+// "NAME=value" or "NAME".
+void own_environment(OwnState& state, Bytes assignment);
+// What umask() sets.
+OwnPart* own_mask();
+// What openlog() and closelog() set.
+OwnPart* own_syslog();
+// Call it when openlog() is called with these, whoever calls it.
+void note_syslog(zend_long options, zend_long facility) noexcept;
+// What assert_options(ASSERT_CALLBACK, ...) sets; `engines` is the engine's own handler of `options`, that function.
+OwnPart* own_assert_callback(const zend_function* options, zif_handler engines);
+
+// The generator of mt_rand(), rand(), shuffle() and others, which is one for the process, as a part of a request's own
+// state.
+
+// Of a request that seeds it: it has its own sequence then.
+OwnPart* own_random();
+// The next number comes from a new seed, which nobody can foresee. PHP does that when a request begins.
+void forget_random_seed() noexcept;
+
+// The functions of register_tick_function(): those of a script are called for its own code only.
+OwnPart* own_ticks();
+
+// What PHP adds to the URLs in the output of a script: session.use_trans_sid and output_add_rewrite_var().
+OwnPart* own_url_scanner();
+
+// The uploaded files of a script. PHP reads its form, keeps the files until the script has ended, and removes those
+// that it has not moved.
+OwnPart* own_uploads();
+
 }  // namespace tern::php

@@ -1,5 +1,3 @@
-#include "php/isolation/state/own_process.h"
-
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
@@ -10,6 +8,8 @@
 #include <unistd.h>
 #include <utility>
 #include <vector>
+
+#include "php/isolation/state/own_parts.h"
 
 extern "C" {
 #include <main/php_syslog.h>

@@ -1,10 +1,9 @@
-#include "php/isolation/state/own_random.h"
-
 #include <cstring>
 #include <type_traits>
 #include <utility>
 
 #include "php/engine/compat/engine.h"
+#include "php/isolation/state/own_parts.h"
 // PHP's header needs what comes before.
 #include <ext/random/php_random.h>
 

@@ -1,8 +1,7 @@
-#include "php/isolation/state/own_url_scanner.h"
-
 #include <utility>
 
 #include "php/isolation/context.h"
+#include "php/isolation/state/own_parts.h"
 
 extern "C" {
 #include <ext/standard/basic_functions.h>

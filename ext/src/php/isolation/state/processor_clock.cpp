@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "loop/thread.h"
+#include "loop/offload.h"
 #include "php/engine/compat/engine.h"
 
 namespace tern::php {

@@ -7,7 +7,6 @@
 #include "php/isolation/context.h"
 #include "php/isolation/state/class_load.h"
 #include "php/isolation/state/own_parts.h"
-#include "php/isolation/state/own_random.h"
 
 namespace tern::php {
 

@@ -2,7 +2,12 @@
 // directory. Each context has its own. While the context runs, its RequestGlobals hold the outer ones.
 #pragma once
 
+#include "php/engine/compat/engine.h"
 #include "php/engine/compat/engine_fields.h"
+
+extern "C" {
+#include <main/SAPI.h>
+}
 
 namespace tern::php {
 
@@ -42,5 +47,40 @@ private:
     FileStatus status_;
     zend_resource* directory_ = nullptr;
 };
+
+// The end of what PHP's server interface (SAPI) and its output layer keep for the running request: its data, the head
+// of the answer, output buffers. EngineFields exchanges them.
+// The texts of request_info are allocated by emalloc().
+class SapiGlobals {
+public:
+    static void clear_head();
+    // When there is a request: ends its output buffers, and sends the head of its answer. If a callback of a buffer
+    // fails, an exception is pending, and nothing more is sent than the head: call send_head() when it was reported.
+    static void end_output();
+    static void send_head();
+    // Whether a callback has failed: what it was to change must not be sent.
+    static bool drops_output() noexcept { return (OG(flags) & kEnds) != 0 && EG(exception) != nullptr; }
+    // Call it when a fatal error ends the code, which may be an output callback. The engine would send what that was to
+    // change when it just returns.
+    static void drop_input_of_callback() noexcept {
+        if (OG(running) != nullptr) OG(running)->buffer.used = 0;
+    }
+    static void end();
+
+private:
+    static constexpr int kEnds = 1 << 29;  // in OG(flags), of which PHP does not use it
+};
+
+// The filter extension keeps the variables of "the request" for filter_input() and similar functions, where no other
+// code can reach them. So several scripts in one process would get each other's. Here it has them only while a function
+// of its own runs, from the superglobals of the running context.
+
+// Without the extension they do nothing.
+void fill_filter_storage();
+// Call it before PHP reads the variables of a script, and the other function afterwards: filter.default changes them,
+// and filter_input() begins with what they were.
+void begin_raw_variables();
+void end_raw_variables();
+void clear_filter_storage();
 
 }  // namespace tern::php

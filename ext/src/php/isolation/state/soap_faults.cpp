@@ -2,7 +2,7 @@
 // a server has sent the fault, and the script ends. Both leave no PHP code in the middle, so they are no fatal errors.
 #include "php/engine/fiber/containment.h"
 #include "php/engine/internal_function.h"
-#include "php/engine/replacements.h"
+#include "php/engine/registry.h"
 #include "php/engine/state/soap_call.h"
 #include "php/isolation/context.h"
 #include "php/isolation/fatal_errors.h"

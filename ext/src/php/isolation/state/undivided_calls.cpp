@@ -1,7 +1,7 @@
 // Calls in the middle of which no coroutine leaves: what they keep for the process while they run code of the program
 // has no address that is known, or a library keeps it. A wait within them blocks, as in PHP.
 #include "php/engine/internal_function.h"
-#include "php/engine/replacements.h"
+#include "php/engine/registry.h"
 
 namespace tern::php {
 

@@ -1,8 +1,15 @@
 #include "php/isolation/state/uploads.h"
 
-#include <main/SAPI.h>
+#include <utility>
 
 #include "php/engine/compat/engine.h"
+#include "php/isolation/context.h"
+#include "php/isolation/state/own_parts.h"
+
+extern "C" {
+#include <main/SAPI.h>
+#include <main/rfc1867.h>
+}
 
 namespace tern::php {
 
@@ -35,5 +42,26 @@ void register_uploads(serve::Form& form) {
         if (zend_hash_add_ptr(registry(), path, path) == nullptr) zend_string_release(path);
     }
 }
+
+namespace {
+
+// While the context runs, files_ has the outer ones.
+class OwnUploads final : public OwnPart {
+public:
+    OwnUploads() : files_(std::exchange(SG(rfc1867_uploaded_files), nullptr)) {}
+
+    void exchange() override { std::swap(files_, SG(rfc1867_uploaded_files)); }
+    void end() override {
+        if (SG(rfc1867_uploaded_files) != nullptr) destroy_uploaded_files_hash();
+    }
+    OwnPart* inherit() const override { return nullptr; }
+
+private:
+    HashTable* files_;
+};
+
+}  // namespace
+
+OwnPart* own_uploads() { return new OwnUploads; }
 
 }  // namespace tern::php

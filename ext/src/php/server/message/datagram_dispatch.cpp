@@ -11,7 +11,7 @@
 #include "php/engine/fiber/program_entry.h"
 #include "php/engine/globals.h"
 #include "php/http/port_host.h"
-#include "php/server/server_event_objects.h"
+#include "php/server/server_events.h"
 #include "serve/origin.h"
 
 namespace tern::php {

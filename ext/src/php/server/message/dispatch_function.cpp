@@ -1,8 +1,7 @@
-#include "php/server/message/dispatch_function.h"
-
 #include "php/coroutine/program/process_runtime.h"
 #include "php/engine/fiber/guard.h"
 #include "php/engine/globals.h"
+#include "php/server/message/packet_dispatch.h"
 
 namespace tern::php {
 

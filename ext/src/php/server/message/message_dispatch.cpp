@@ -1,9 +1,8 @@
 #include "php/server/message/message_dispatch.h"
 
-#include "base/owned_slice.h"
-#include "php/http/response/remote_answer.h"
+#include "base/slice.h"
+#include "php/http/response/answers.h"
 #include "php/http/websocket/websocket_frame_object.h"
-#include "php/server/message/pipe_message.h"
 #include "serve/tcp_connection.h"
 
 namespace tern::php {

@@ -5,11 +5,12 @@
 #include "php/coroutine/program/process_runtime.h"
 #include "php/http/port_host.h"
 #include "php/server/server_commands.h"
+#include "php/server/server_object.h"
 #include "php/server/task/task_runner.h"
 #include "php/server/worker/worker_ports.h"
+#include "proc/inbox.h"
 #include "worker/handover.h"
 #include "worker/inbox_reader.h"
-#include "worker/packet_forwards.h"
 #include "worker/remote_sends.h"
 #include "worker/room_queries.h"
 
@@ -61,5 +62,9 @@ private:
     TaskRunner* task_runner_ = nullptr;
     uint32_t begun_ = kNoTask;
 };
+
+// Messages between workers: sendMessage() and the event pipeMessage.
+// Calls the program. The flags of the head say how the body is packed.
+void deliver_message(ServerObject& server, const proc::MessageHead& head, Bytes body) noexcept;
 
 }  // namespace tern::php

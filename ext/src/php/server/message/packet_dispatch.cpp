@@ -2,14 +2,13 @@
 
 #include "php/coroutine/program/forked.h"
 #include "php/coroutine/program/process_runtime.h"
-#include "php/engine/fiber/bail.h"
 #include "php/engine/fiber/guard.h"
 #include "php/engine/fiber/program_entry.h"
 #include "php/engine/globals.h"
 #include "php/http/options/port_options.h"
 #include "php/http/port_host.h"
 #include "php/server/port_protocol.h"
-#include "php/server/server_event_objects.h"
+#include "php/server/server_events.h"
 #include "php/server/server_process.h"
 
 namespace tern::php {

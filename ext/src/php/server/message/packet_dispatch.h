@@ -3,18 +3,62 @@
 #pragma once
 
 #include <unordered_map>
+#include <vector>
 
 #include "php/http/program_callback.h"
-#include "php/server/message/dispatch_function.h"
-#include "php/server/message/redis_commands.h"
 #include "php/server/message/send_waits.h"
 #include "php/server/server_object.h"
 #include "serve/exchange.h"
 #include "serve/tcp_connection.h"
-#include "worker/packet_forwards.h"
+#include "worker/remote_sends.h"
 #include "worker/request_limit.h"
 
 namespace tern::php {
+
+// The program's own dispatch_func: it chooses the worker that handles a packet or an event of a connection. Called in
+// the worker that accepted the connection, outside of coroutines: later packets wait for its decision.
+class DispatchFunction {
+public:
+    // What happened, as the function is told.
+    enum class Event : uint8_t { packet = 0, close = 3, connect = 4 };
+    // Results of the function that are no worker.
+    static constexpr int kDiscard = -1;
+    static constexpr int kClose = -2;
+    static constexpr int kOwn = -3;  // the worker that has the connection
+
+    static constexpr size_t kMostShown = 8192;  // bytes of a packet that the function gets
+
+    explicit DispatchFunction(ServerObject& server) noexcept;
+    bool exists() const noexcept { return function_.exists(); }
+    // False: it is not callable.
+    bool prepare() noexcept { return function_.prepare(); }
+
+    // The number of a worker, or one of the above. kDiscard also for an exception, which is logged, and, with a warning
+    // in the log, for a number that no worker has.
+    int choose(Event event, int64_t session_id, Bytes packet) noexcept;
+
+private:
+    static void call(void* choice);
+
+    ServerObject& server_;
+    ProgramCallback function_;
+};
+
+// Calls the handlers of a Redis\Server: there is one for each command name.
+class RedisCommands {
+public:
+    explicit RedisCommands(ServerObject& server) noexcept : server_(server) {}
+
+    // `command` is a whole command; it is not read any more once PHP code runs. Works in a coroutine and outside. A
+    // string that the handler returns is sent; an exception stays pending.
+    void run(int64_t session_id, Bytes command);
+
+private:
+    zval* find_handler(Bytes name) const;
+
+    ServerObject& server_;
+    std::vector<Bytes> words_;
+};
 
 class PortHost;
 

@@ -1,10 +1,10 @@
-#include "php/server/message/pipe_message.h"
-
 #include "php/coroutine/program/process_runtime.h"
 #include "php/engine/classes.h"
-#include "php/engine/fiber/callback.h"
+#include "php/engine/fiber/program_entry.h"
 #include "php/engine/fiber/fiber.h"
-#include "php/server/server_event_objects.h"
+#include "php/engine/fiber/guard.h"
+#include "php/server/message/message_dispatch.h"
+#include "php/server/server_events.h"
 #include "php/shared/packed_value.h"
 
 namespace tern::php {

@@ -1,10 +1,9 @@
-#include "php/server/message/redis_commands.h"
-
 #include <algorithm>
 
 #include "php/engine/classes.h"
 #include "php/engine/error.h"
-#include "php/engine/fiber/bail.h"
+#include "php/engine/fiber/guard.h"
+#include "php/server/message/packet_dispatch.h"
 #include "php/server/message/session_send.h"
 #include "protocol/resp.h"
 

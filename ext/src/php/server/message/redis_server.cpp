@@ -1,6 +1,5 @@
-#include "php/engine/argument_warning.h"
 #include "php/engine/error.h"
-#include "php/engine/fiber/callback.h"
+#include "php/engine/fiber/program_entry.h"
 #include "php/engine/object.h"
 #include "php/engine/registry.h"
 #include "php/server/server_object.h"

@@ -3,10 +3,9 @@
 
 #include "php/coroutine/program/process_runtime.h"
 #include "php/engine/error.h"
-#include "php/engine/fiber/bail.h"
-#include "php/engine/fiber/callback.h"
+#include "php/engine/fiber/guard.h"
+#include "php/engine/fiber/program_entry.h"
 #include "php/engine/fiber/waiting.h"
-#include "php/engine/function_table.h"
 #include "php/engine/registry.h"
 #include "php/server/server_object.h"
 #include "php/server/server_process.h"

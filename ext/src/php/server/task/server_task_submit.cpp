@@ -1,8 +1,7 @@
 // The methods of Swoole\Server that submit tasks and finish them.
 #include "php/coroutine/program/script.h"
-#include "php/engine/argument_warning.h"
 #include "php/engine/error.h"
-#include "php/engine/fiber/callback.h"
+#include "php/engine/fiber/program_entry.h"
 #include "php/engine/fiber/waiting.h"
 #include "php/server/server_process.h"
 #include "php/server/task/task_client.h"

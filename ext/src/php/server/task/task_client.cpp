@@ -2,10 +2,10 @@
 
 #include "php/coroutine/program/process_runtime.h"
 #include "php/engine/classes.h"
-#include "php/engine/fiber/callback.h"
+#include "php/engine/fiber/program_entry.h"
 #include "php/engine/fiber/fiber.h"
-#include "php/server/event_call.h"
-#include "php/server/server_event_objects.h"
+#include "php/engine/fiber/guard.h"
+#include "php/server/server_events.h"
 
 namespace tern::php {
 

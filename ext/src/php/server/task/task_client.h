@@ -12,7 +12,7 @@
 #include "php/server/server_object.h"
 #include "php/shared/packed_value.h"
 #include "worker/inbox_reader.h"
-#include "worker/task_dispatcher.h"
+#include "worker/tasks.h"
 
 namespace tern::php {
 

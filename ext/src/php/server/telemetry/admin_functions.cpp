@@ -1,6 +1,6 @@
 #include "php/coroutine/program/process_runtime.h"
 #include "php/engine/compat/engine.h"
-#include "php/engine/function_table.h"
+#include "php/engine/registry.h"
 #include "php/http/http_dispatch.h"
 #include "php/server/server_process.h"
 #include "php/server/telemetry/admin_process.h"

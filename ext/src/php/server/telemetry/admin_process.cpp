@@ -4,7 +4,7 @@
 
 #include "php/http/listen_advice.h"
 #include "php/http/options/admin_address.h"
-#include "php/server/command_table.h"
+#include "php/server/server_commands.h"
 #include "php/server/server_process.h"
 
 namespace tern::php {

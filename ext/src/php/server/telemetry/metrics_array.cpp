@@ -1,6 +1,6 @@
-#include "php/server/telemetry/metrics_array.h"
-
 #include <limits>
+
+#include "php/server/telemetry/server_metrics.h"
 
 namespace tern::php {
 

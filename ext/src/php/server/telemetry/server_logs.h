@@ -30,4 +30,17 @@ private:
     bool has_slow_log_ = false;
 };
 
+// PHP's own messages in a server: warnings, error_log(). The SAPI writes them to standard error unless the setting
+// error_log names a file. Their lines appear among those of the server's log, so they are escaped in the same way.
+// Escapes them from now on, in this process and those that it forks.
+void escape_php_log() noexcept;
+
+// Fatal errors while a worker starts: one that was the last one, too, is not logged again, because the master tries
+// again and again.
+
+// For a worker process, which shares `failure` with the others.
+void watch_start_errors(proc::StartFailure& failure) noexcept;
+// The worker has started. The next error is logged whatever it is.
+void end_start_errors() noexcept;
+
 }  // namespace tern::php

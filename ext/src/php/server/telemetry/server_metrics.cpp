@@ -2,7 +2,6 @@
 
 #include "php/engine/version.h"
 #include "php/server/server_process.h"
-#include "php/server/telemetry/user_metrics.h"
 #include "protocol/http/h2/flood_watch.h"
 
 namespace tern::php {

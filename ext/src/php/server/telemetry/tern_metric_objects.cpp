@@ -3,7 +3,7 @@
 #include "php/engine/globals.h"
 #include "php/engine/object.h"
 #include "php/engine/registry.h"
-#include "php/server/telemetry/user_metrics.h"
+#include "php/server/telemetry/server_metrics.h"
 #include "php/server/telemetry/tern_metric_objects_arginfo.h"
 
 namespace tern::php {

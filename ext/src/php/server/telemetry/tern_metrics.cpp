@@ -4,9 +4,7 @@
 #include "php/engine/error.h"
 #include "php/engine/object.h"
 #include "php/engine/registry.h"
-#include "php/server/telemetry/metrics_array.h"
 #include "php/server/telemetry/server_metrics.h"
-#include "php/server/telemetry/user_metrics.h"
 #include "protocol/http/ws/utf8.h"
 #include "php/server/telemetry/tern_metrics_arginfo.h"
 

@@ -3,7 +3,7 @@
 #include <unistd.h>
 
 #include "php/coroutine/program/process_runtime.h"
-#include "php/engine/fiber/bail.h"
+#include "php/engine/fiber/guard.h"
 #include "php/engine/version.h"
 #include "php/library/library.h"
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "loop/loop.h"
-#include "php/http/options/server_options.h"
+#include "php/http/options/server_config.h"
 #include "serve/telemetry/tracer.h"
 
 namespace tern::php {

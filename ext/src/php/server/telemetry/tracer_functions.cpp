@@ -2,8 +2,8 @@
 
 #include "php/coroutine/report/allocation_sites.h"
 #include "php/coroutine/report/call_profile.h"
-#include "php/engine/function_table.h"
 #include "php/engine/globals.h"
+#include "php/engine/registry.h"
 #include "php/server/telemetry/tracer_functions_arginfo.h"
 
 namespace tern::php {

@@ -4,9 +4,8 @@
 #include "base/clock.h"
 #include "php/coroutine/program/process_runtime.h"
 #include "php/engine/compat/engine.h"
-#include "php/engine/fiber/current_trace.h"
+#include "php/engine/fiber/fiber.h"
 #include "php/engine/fiber/trace_scope.h"
-#include "php/engine/function_table.h"
 #include "php/engine/registry.h"
 #include "php/server/telemetry/tracing_functions_arginfo.h"
 

@@ -1,8 +1,7 @@
-#include "php/server/telemetry/user_metrics.h"
-
 #include <array>
 
 #include "php/coroutine/program/process_runtime.h"
+#include "php/server/telemetry/server_metrics.h"
 
 namespace tern::php {
 

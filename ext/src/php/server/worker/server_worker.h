@@ -5,7 +5,6 @@
 
 #include "loop/signal_inbox.h"
 #include "php/coroutine/program/process_runtime.h"
-#include "php/coroutine/program/program_span.h"
 #include "php/engine/state/engine_state.h"
 #include "php/http/request/late_calls.h"
 #include "php/server/message/message_dispatch.h"

@@ -3,10 +3,10 @@
 #include <unistd.h>
 #include <utility>
 
-#include "php/engine/fiber/cancel.h"
 #include "php/engine/fiber/sanitizer.h"
+#include "php/engine/fiber/waiting.h"
 #include "php/engine/globals.h"
-#include "php/server/event_call.h"
+#include "php/server/server_events.h"
 #include "php/server/worker/server_worker.h"
 
 namespace tern::php {

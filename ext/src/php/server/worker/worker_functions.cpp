@@ -1,6 +1,5 @@
 // Functions by which classes of the library query their worker.
-#include "php/engine/fiber/callback.h"
-#include "php/engine/function_table.h"
+#include "php/engine/fiber/program_entry.h"
 #include "php/engine/registry.h"
 #include "php/http/request/request_tracker.h"
 #include "php/server/server_process.h"

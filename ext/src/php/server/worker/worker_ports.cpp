@@ -1,8 +1,8 @@
 #include "php/server/worker/worker_ports.h"
 
 #include "php/http/options/port_options.h"
-#include "php/server/message/stand_in_dispatch.h"
 #include "php/server/port_protocol.h"
+#include "php/server/server_dispatch.h"
 #include "serve/port.h"
 
 namespace tern::php {

@@ -1,5 +1,3 @@
-#include "php/socket/driver/driver_calls.h"
-
 #include <algorithm>
 #include <deque>
 #include <iterator>
@@ -7,6 +5,7 @@
 #include <zend_extensions.h>
 
 #include "php/engine/internal_function.h"
+#include "php/socket/driver/connection_claim.h"
 #include "php/socket/driver/driver_objects.h"
 
 namespace tern::php {

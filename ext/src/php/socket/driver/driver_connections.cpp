@@ -1,9 +1,8 @@
-#include "php/socket/driver/driver_connections.h"
-
 #include <algorithm>
 #include <cstddef>
 
 #include "php/engine/compat/mysqlnd.h"
+#include "php/socket/driver/driver_objects.h"
 // PHP's header needs what comes before.
 #include <ext/pdo/php_pdo_driver.h>
 

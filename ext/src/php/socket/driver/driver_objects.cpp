@@ -6,10 +6,9 @@
 #include <utility>
 
 #include "php/coroutine/hooks/blocking_calls.h"
-#include "php/engine/state/default_link.h"
+#include "php/engine/state/engine_state.h"
 #include "php/engine/state/stream_use.h"
-#include "php/socket/driver/driver_calls.h"
-#include "php/socket/driver/driver_connections.h"
+#include "php/socket/driver/connection_claim.h"
 
 // This header does not declare its C linkage.
 extern "C" {

@@ -7,7 +7,7 @@
 
 #include "base/address_map.h"
 #include "boundary/elf.h"
-#include "php/engine/replacements.h"
+#include "php/engine/registry.h"
 #include "php/socket/driver/connection_claim.h"
 
 namespace tern::php {

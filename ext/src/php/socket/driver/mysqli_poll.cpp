@@ -3,13 +3,13 @@
 #include <sys/select.h>
 
 #include "php/engine/compat/mysqlnd.h"
-#include "php/engine/replacements.h"
+#include "php/engine/registry.h"
 // PHP's header needs what comes before.
 #include <ext/mysqlnd/mysqlnd_connection.h>
 
 #include "php/coroutine/hooks/selection.h"
 #include "php/engine/internal_function.h"
-#include "php/socket/driver/driver_connections.h"
+#include "php/socket/driver/driver_objects.h"
 
 namespace tern::php {
 

@@ -6,10 +6,10 @@
 #include "base/check.h"
 #include "php/engine/fiber/fiber.h"
 #include "php/engine/internal_function.h"
-#include "php/engine/replacements.h"
-#include "php/engine/state/default_link.h"
+#include "php/engine/registry.h"
+#include "php/engine/state/engine_state.h"
 #include "php/isolation/state/link_slots.h"
-#include "php/socket/driver/driver_calls.h"
+#include "php/socket/driver/connection_claim.h"
 
 namespace tern::php {
 

@@ -1,5 +1,4 @@
-#include "protocol/http/h2/client_callbacks.h"
-
+#include "protocol/http/h2/client_session.h"
 #include "protocol/http/number.h"
 
 namespace tern::http::h2 {

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "base/check.h"
-#include "protocol/http/h2/client_callbacks.h"
 
 namespace tern::http::h2 {
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cstring>
 
-#include "protocol/http/authority.h"
 #include "protocol/http/char_class.h"
 #include "protocol/http/number.h"
+#include "protocol/http/uri.h"
 
 namespace tern::http::h2 {
 

@@ -2,8 +2,7 @@
 
 #include <algorithm>
 
-#include "protocol/http/h2/response_fields.h"
-#include "protocol/http/h2/session_callbacks.h"
+#include "protocol/http/h2/field_list.h"
 
 namespace tern::http::h2 {
 

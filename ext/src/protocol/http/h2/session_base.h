@@ -1,13 +1,31 @@
 // What both sides of an HTTP/2 connection have in common: the session of nghttp2, its output, and how it fails.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 
-#include "protocol/http/h2/error_code.h"
 #include "protocol/http/h2/frame_output.h"
 #include "protocol/http/h2/pooled_memory.h"
 
 namespace tern::http::h2 {
+
+// The error codes of RST_STREAM and GOAWAY frames (RFC 9113 7).
+enum class ErrorCode : uint32_t {
+    no_error = 0x0,
+    protocol_error = 0x1,
+    internal_error = 0x2,
+    flow_control_error = 0x3,
+    settings_timeout = 0x4,
+    stream_closed = 0x5,
+    frame_size_error = 0x6,
+    refused_stream = 0x7,
+    cancel = 0x8,
+    compression_error = 0x9,
+    connect_error = 0xa,
+    enhance_your_calm = 0xb,
+    inadequate_security = 0xc,
+    http_1_1_required = 0xd,
+};
 
 // Makes nghttp2 call the static functions of T. Null: no memory. The caller deletes the result.
 template <class T>

@@ -1,4 +1,4 @@
-#include "protocol/http/h2/session_callbacks.h"
+#include "protocol/http/h2/session.h"
 
 namespace tern::http::h2 {
 

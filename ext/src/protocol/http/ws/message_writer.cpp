@@ -1,6 +1,6 @@
 #include "protocol/http/ws/message_writer.h"
 
-#include "base/owned_slice.h"
+#include "base/slice.h"
 
 namespace tern::http::ws {
 

@@ -1,7 +1,7 @@
-#include "protocol/http/content.h"
-
 #include <doctest/doctest.h>
 #include <vector>
+
+#include "protocol/http/head.h"
 
 using namespace tern;
 using namespace tern::http;

@@ -1,6 +1,6 @@
-#include "protocol/http/field_rules.h"
-
 #include <doctest/doctest.h>
+
+#include "protocol/http/field.h"
 
 using namespace tern;
 using namespace tern::http;

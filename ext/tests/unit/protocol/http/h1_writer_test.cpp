@@ -4,7 +4,7 @@
 #include <string>
 
 #include "protocol/http/field.h"
-#include "protocol/http/status.h"
+#include "protocol/http/head.h"
 
 using namespace tern;
 using namespace tern::http;

@@ -1,6 +1,6 @@
-#include "protocol/http/path.h"
-
 #include <doctest/doctest.h>
+
+#include "protocol/http/uri.h"
 
 using namespace tern;
 using namespace tern::http;

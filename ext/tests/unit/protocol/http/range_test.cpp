@@ -1,7 +1,7 @@
-#include "protocol/http/range.h"
-
 #include <doctest/doctest.h>
 #include <string>
+
+#include "protocol/http/conditional.h"
 
 using namespace tern;
 using namespace tern::http;

@@ -1,8 +1,7 @@
-#include "protocol/http/sent_field.h"
-
 #include <doctest/doctest.h>
 
 #include "protocol/http/h1_writer.h"
+#include "protocol/http/head.h"
 
 using namespace tern;
 using namespace tern::http;

@@ -1,6 +1,6 @@
-#include "serve/files/hidden_names.h"
-
 #include <doctest/doctest.h>
+
+#include "serve/files/static_files.h"
 
 using tern::serve::HiddenNames;
 

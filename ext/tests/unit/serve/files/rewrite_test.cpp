@@ -1,6 +1,6 @@
-#include "serve/files/rewrite.h"
-
 #include <doctest/doctest.h>
+
+#include "serve/files/static_files.h"
 
 using namespace tern;
 using namespace tern::serve;

@@ -1,9 +1,8 @@
-#include "serve/telemetry/account_text.h"
-
 #include <doctest/doctest.h>
 #include <string>
 
 #include "serve/exchange.h"
+#include "serve/telemetry/request_account.h"
 
 using namespace tern;
 using namespace tern::serve;

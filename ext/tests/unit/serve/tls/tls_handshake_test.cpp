@@ -2,7 +2,7 @@
 
 #include <openssl/ssl.h>
 
-#include "net/tls_self_signed.h"
+#include "net/tls_settings.h"
 #include "serve/rig.h"
 
 using namespace tern;

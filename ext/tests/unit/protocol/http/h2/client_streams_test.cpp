@@ -1,4 +1,3 @@
-#include "protocol/http/h2/client_streams.h"
 
 #include <string>
 
