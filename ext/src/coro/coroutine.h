@@ -3,6 +3,8 @@
 // switches the stacks (php/engine/fiber/fiber, and a test double).
 #pragma once
 
+#include <algorithm>
+#include <climits>
 #include <cstdint>
 #include <vector>
 
@@ -27,6 +29,10 @@ struct Deadline {
     Deadline earlier(Deadline other) const noexcept {
         if (!finite()) return other;
         return other.finite() && other.at_ms < at_ms ? other : *this;
+    }
+    // For poll(): -1 without an end.
+    int left_ms() const noexcept {
+        return finite() ? static_cast<int>(std::clamp<int64_t>(at_ms - monotonic_ms(), 0, INT_MAX)) : -1;
     }
 };
 

@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "base/error_page.h"
 #include "base/log.h"
 #include "loop/signal_inbox.h"
 #include "proc/adopted_children.h"
@@ -24,6 +25,9 @@
 #include "proc/upgrade.h"
 
 namespace tern::proc {
+
+// Of the log, when no worker starts.
+inline constexpr ErrorPage kNoWorkerStarts("no-worker-starts");
 
 struct MasterOptions {
     int64_t max_wait_time_ms = 3000;   // a draining worker is killed after this

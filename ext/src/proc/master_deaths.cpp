@@ -5,14 +5,12 @@
 #include <utility>
 
 #include "base/clock.h"
-#include "base/error_page.h"
 #include "proc/master.h"
 
 namespace tern::proc {
 
 namespace {
 
-constexpr ErrorPage kNoWorkerStarts("no-worker-starts");
 
 Restart restart_of(const ProcessTable::Departed& departed) noexcept {
     if (departed.process.phase == WorkerPhase::draining) {

@@ -3,16 +3,9 @@
 #include <utility>
 
 #include "base/clock.h"
-#include "base/error_page.h"
 #include "proc/master.h"
 
 namespace tern::proc {
-
-namespace {
-
-constexpr ErrorPage kNoWorkerStarts("no-worker-starts");
-
-}  // namespace
 
 void Master::on_stand_in(Worker& worker, int worker_id) noexcept {
     worker.stands_in = true;

@@ -11,7 +11,7 @@ namespace tern::proc {
 
 namespace {
 
-struct Message {
+struct QueuedMessage {
     long type;
     char text[MessageQueue::kMostBytes];
 };
@@ -43,7 +43,7 @@ bool MessageQueue::is_private() const noexcept {
 
 Error MessageQueue::send(long type, Bytes message) noexcept {
     if (message.size() > kMostBytes) return Error::data_length_too_large;
-    auto copy = std::make_unique<Message>();
+    auto copy = std::make_unique<QueuedMessage>();
     copy->type = type;
     std::memcpy(copy->text, message.data(), message.size());
     if (msgsnd(id_, copy.get(), message.size(), IPC_NOWAIT) == 0) return Error::ok;
@@ -60,7 +60,7 @@ bool MessageQueue::can_ever_have(size_t bytes) const noexcept {
 }
 
 Error MessageQueue::receive(long type, size_t size, std::string& into) noexcept {
-    auto message = std::make_unique<Message>();
+    auto message = std::make_unique<QueuedMessage>();
     const size_t most = size < kMostBytes ? size : kMostBytes;
     const ssize_t got = msgrcv(id_, message.get(), most, type, IPC_NOWAIT | MSG_NOERROR);
     if (got < 0) return errno == ENOMSG ? Error::would_block : last_error();

@@ -7,7 +7,7 @@ namespace tern::protocol {
 
 namespace {
 
-using State = ProxyHeader::State;
+using HeadState = ProxyHeader::State;
 
 constexpr Bytes kSignature1 = "PROXY ";
 constexpr Bytes kSignature2("\r\n\r\n\0\r\nQUIT\n", 12);
@@ -15,14 +15,14 @@ constexpr size_t kLongestLine = 107;
 constexpr size_t kFixed = 16;  // of version 2: signature, command, family, length
 constexpr uint8_t kTlvSsl = 0x20;
 
-ProxyHeader header_of(State state, size_t size) noexcept {
+ProxyHeader header_of(HeadState state, size_t size) noexcept {
     ProxyHeader header;
     header.state = state;
     header.size = size;
     return header;
 }
 
-ProxyHeader failed() noexcept { return header_of(State::failed, 0); }
+ProxyHeader failed() noexcept { return header_of(HeadState::failed, 0); }
 
 uint8_t byte_at(Bytes in, size_t at) noexcept { return static_cast<uint8_t>(in[at]); }
 uint16_t number_at(Bytes in, size_t at) noexcept {
@@ -40,7 +40,7 @@ Bytes take_word(Bytes& line) noexcept {
 ProxyHeader parse_line(Bytes in) noexcept {
     const size_t end = in.substr(0, kLongestLine).find("\r\n");
     if (end == Bytes::npos) return in.size() < kLongestLine ? ProxyHeader{} : failed();
-    ProxyHeader header = header_of(State::done, end + 2);
+    ProxyHeader header = header_of(HeadState::done, end + 2);
     Bytes line = in.substr(kSignature1.size(), end - kSignature1.size());
     const Bytes protocol = take_word(line);
     if (protocol == "UNKNOWN") return header;
@@ -78,7 +78,7 @@ ProxyHeader parse_binary(Bytes in) noexcept {
     const size_t size = kFixed + number_at(in, 14);
     if ((command >> 4) != 2 || (command & 15) > 1 || size > kMaxProxyHeader) return failed();
     if (in.size() < size) return {};
-    ProxyHeader header = header_of(State::done, size);
+    ProxyHeader header = header_of(HeadState::done, size);
     if ((command & 15) == 0) return header;  // the balancer's own connection, for a health check
     const Bytes rest = in.substr(kFixed, size - kFixed);
     const uint8_t kind = byte_at(in, 13) >> 4;

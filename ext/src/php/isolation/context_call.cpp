@@ -20,18 +20,6 @@ struct ContextCall {
     static void release(ContextCall& self);
 };
 
-struct Call {
-    const zval* callable;
-    uint32_t count;
-    zval* arguments;
-    zval* result;
-};
-
-void call(void* argument) {
-    auto* one = static_cast<Call*>(argument);
-    call_in_context(one->callable, one->count, one->arguments, one->result);
-}
-
 void drop(void* callable) { zval_ptr_dtor(static_cast<zval*>(callable)); }
 
 void run_in(Context& context, void (*body)(void* argument), void* argument) {
@@ -91,6 +79,6 @@ ZEND_METHOD(Tern_Internal_ContextCall, __invoke) {
     ZEND_PARSE_PARAMETERS_END();
     auto* self = of<ContextCall>(ZEND_THIS);
     if (self->context == nullptr || self->context->ended()) return;
-    Call one{&self->callable, count, arguments, return_value};
-    run_in(*self->context, call, &one);
+    ContextCallArguments call{&self->callable, count, arguments, return_value};
+    run_in(*self->context, call_in_context, &call);
 }

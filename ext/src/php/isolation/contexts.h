@@ -44,9 +44,16 @@ inline Contexts& contexts() noexcept { return *TERN_G(contexts); }
 
 // Running code in a context that comes from outside of it.
 
+struct ContextCallArguments {
+    const zval* callable;
+    uint32_t count;
+    zval* arguments;
+    zval* result;
+};
+
 // Calls a function in the running context. It, and arguments that are closures, become closures of the context. The
-// result is null after an exception.
-void call_in_context(const zval* callable, uint32_t count, zval* arguments, zval* result);
+// result is null after an exception. `call`: a ContextCallArguments.
+void call_in_context(void* call);
 
 // Runs a file in the running context, with the global variables as its own. It may be relative to include_path. An
 // exception, also that of exit(), is pending afterwards.

@@ -100,7 +100,8 @@ zend_op_array* compile(zend_string* path) {
 
 }  // namespace
 
-void call_in_context(const zval* callable, uint32_t count, zval* arguments, zval* result) {
+void call_in_context(void* call) {
+    const auto [callable, count, arguments, result] = *static_cast<ContextCallArguments*>(call);
     ZVAL_NULL(result);
     zval function;
     ZVAL_COPY(&function, callable);

@@ -25,7 +25,7 @@ ProgramState* state_of(const zval* object) {
     return part;
 }
 
-HashTable* referred(zend_object* object, zval** first, int* count) {
+HashTable* values_of_part(zend_object* object, zval** first, int* count) {
     ProgramState* part = of<ProgramStateObject>(object)->part;
     *first = part == nullptr ? nullptr : part->referred();
     *count = part == nullptr ? 0 : 1;
@@ -36,7 +36,7 @@ HashTable* referred(zend_object* object, zval** first, int* count) {
 
 void register_program_state(Classes&) {
     register_class_Tern_Internal_ProgramState()->create_object = create_object<ProgramStateObject>;
-    handlers<ProgramStateObject>()->get_gc = referred;
+    handlers<ProgramStateObject>()->get_gc = values_of_part;
 }
 
 }  // namespace tern::php

@@ -49,18 +49,6 @@ bool in_coroutine() {
     return false;
 }
 
-struct Call {
-    const zval* callable;
-    uint32_t count;
-    zval* arguments;
-    zval* result;
-};
-
-void call(void* argument) {
-    auto* one = static_cast<Call*>(argument);
-    call_in_context(one->callable, one->count, one->arguments, one->result);
-}
-
 struct Include {
     zend_string* path;
     zval* result;
@@ -117,8 +105,8 @@ ZEND_METHOD(Tern_Context, run) {
     ZEND_PARSE_PARAMETERS_END();
     Context* context = living(ZEND_THIS);
     if (context == nullptr || !in_coroutine()) RETURN_THROWS();
-    Call one{callable, count, arguments, return_value};
-    context->run(call, &one);
+    ContextCallArguments call{callable, count, arguments, return_value};
+    context->run(call_in_context, &call);
 }
 
 ZEND_METHOD(Tern_Context, include) {

@@ -21,15 +21,15 @@ zend_class_entry* loaded(Bytes lower_name) noexcept {
 
 namespace {
 
-struct OtherName {
+struct RevoltName {
     Bytes other_name;
     Bytes class_name;
 };
 
 // Classes of Revolt that Tern replaces in coroutines: which driver is made, and what belongs to a fiber.
-constexpr OtherName kDriverFactory = {"revolt\\eventloop\\driverfactory",
+constexpr RevoltName kDriverFactory = {"revolt\\eventloop\\driverfactory",
                                       "tern\\internal\\framework\\revolt\\driverfactory"};
-constexpr OtherName kFiberLocal = {"revolt\\eventloop\\fiberlocal", "tern\\internal\\framework\\revolt\\fiberlocal"};
+constexpr RevoltName kFiberLocal = {"revolt\\eventloop\\fiberlocal", "tern\\internal\\framework\\revolt\\fiberlocal"};
 constexpr Bytes kRevolt = "revolt\\eventloop\\";
 constexpr Bytes kRevoltDriver = "tern\\revolt\\driver";
 
@@ -116,7 +116,7 @@ bool program_chooses_driver() noexcept {
 }
 
 zend_class_entry* load_revolt(Bytes lower_name) {
-    const OtherName* row = nullptr;
+    const RevoltName* row = nullptr;
     if (lower_name == kDriverFactory.other_name && runs_in_coroutine() && !program_chooses_driver())
         row = &kDriverFactory;
     if (lower_name == kFiberLocal.other_name && (runs_in_coroutine() || loaded(kRevoltDriver) != nullptr))

@@ -38,12 +38,6 @@ Fd watch_time(int64_t first_ms, int64_t every_ms, loop::Watch& watch) noexcept {
     return timer;
 }
 
-int milliseconds_to(coro::Deadline until) noexcept {
-    if (!until.finite()) return -1;
-    const int64_t left = until.at_ms - monotonic_ms();
-    return left < 0 ? 0 : static_cast<int>(std::min<int64_t>(left, INT_MAX));
-}
-
 }  // namespace
 
 PoolProcess::PoolProcess(const PoolCalls& calls, uint32_t workers, bool in_coroutine, int64_t timeout_ms) noexcept
@@ -276,7 +270,7 @@ Error PoolProcess::suspend(Runtime& runtime, int fd, coro::Deadline until) noexc
 Error PoolProcess::block(int fd, coro::Deadline until) noexcept {
     pollfd lines[] = {{inbox_.fd(), POLLIN, 0}, {detached_ ? -1 : identity_.control.fd(), POLLIN, 0}, {fd, POLLIN, 0}};
     while (!leaving()) {
-        const int ready = ::poll(lines, 3, milliseconds_to(until));
+        const int ready = ::poll(lines, 3, until.left_ms());
         if (ready == 0 || (ready < 0 && errno != EINTR)) return Error::would_block;
         if (ready > 0 && lines[2].revents != 0 && !leaving()) return Error::ok;
     }

@@ -46,16 +46,10 @@ int peer_of(const PipeWait& wait) noexcept {
     return wait.direction == loop::kReadable ? wait.pipe.reader_peer() : wait.pipe.writer_peer();
 }
 
-int milliseconds_to(coro::Deadline until) noexcept {
-    if (!until.finite()) return -1;
-    const int64_t left = until.at_ms - monotonic_ms();
-    return left < 0 ? 0 : static_cast<int>(std::min<int64_t>(left, INT_MAX));
-}
-
 Error block(const PipeWait& wait) noexcept {
     pollfd both[] = {{wait.pipe.fd(), static_cast<short>(wait.direction == loop::kReadable ? POLLIN : POLLOUT), 0},
                      {peer_of(wait), POLLIN, 0}};
-    const int ready = ::poll(both, 2, milliseconds_to(wait.until));
+    const int ready = ::poll(both, 2, wait.until.left_ms());
     if (ready < 0) return last_error();
     return ready == 0 ? Error::would_block : Error::ok;
 }

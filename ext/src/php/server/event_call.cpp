@@ -9,7 +9,7 @@ namespace tern::php {
 
 namespace {
 
-void run(void* argument) {
+void run_event(void* argument) {
     EventCall call = *static_cast<EventCall*>(argument);
     zval function;
     ZVAL_COPY(&function, call.callback);
@@ -51,7 +51,7 @@ void call_event(EventCall& call, bool in_coroutine) noexcept {
         return;
     }
     bool wanted = Z_TYPE_P(call.callback) != IS_UNDEF && !runtime()->bailed;
-    if (!wanted || !Fiber::spawn(*runtime(), {run, nullptr, nullptr}, &call)) drop(call);
+    if (!wanted || !Fiber::spawn(*runtime(), {run_event, nullptr, nullptr}, &call)) drop(call);
 }
 
 }  // namespace tern::php

@@ -32,7 +32,7 @@ void make_bare_event(int64_t session_id, zval* into) {
     zend_update_property_double(event->ce, event, ZEND_STRL("dispatch_time"), dispatch_time_s());
 }
 
-void run(void* argument) {
+void run_session_event(void* argument) {
     const SessionEvent one = *static_cast<SessionEvent*>(argument);
     zval function;
     zval arguments[3];
@@ -86,9 +86,9 @@ void call_session_event(ServerObject& server, uint32_t port, PortEvent event, in
     SessionEvent one{&server, port_callback(server, port, event), session_id, closes};
     if (Z_TYPE_P(one.callback) == IS_UNDEF || runtime.bailed) return forget(one);
     if (server.config->enable_coroutine) {
-        if (!Fiber::spawn(runtime, {run, nullptr, nullptr, true}, &one)) forget(one);
+        if (!Fiber::spawn(runtime, {run_session_event, nullptr, nullptr, true}, &one)) forget(one);
     } else {
-        (void)guard::run(run, &one);
+        (void)guard::run_session_event(run_session_event, &one);
         if (!runtime.bailed) end_time_limit();
     }
 }

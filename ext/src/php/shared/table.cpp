@@ -8,13 +8,13 @@ namespace tern::php {
 
 namespace {
 
-enum : zend_long { kInteger = 1, kReal, kText };  // TYPE_INT, TYPE_FLOAT, TYPE_STRING
+enum : zend_long { kInteger = 1, kReal, kString };  // TYPE_INT, TYPE_FLOAT, TYPE_STRING
 constexpr zend_long kFewestRows = 64;
 
 zend_object* create_table(zend_class_entry* entry) { return create_object<TableObject>(entry); }
 
 // Also works before create(). Null after an Error.
-TableState* state_of(const zval* object) {
+TableState* table_of(const zval* object) {
     TableState* state = of<TableObject>(object)->state;
     if (state == nullptr) throw_not_constructed(classes.table);
     return state;
@@ -31,9 +31,9 @@ bool is_good_column(zend_string* name, zend_long type, zend_long size, size_t be
     zend_ulong number;
     if (ZSTR_LEN(name) == 0 || ZEND_HANDLE_NUMERIC_STR(ZSTR_VAL(name), ZSTR_LEN(name), number)) {
         warn_argument(1, "must not be empty or an integer, \"%s\" given", ZSTR_VAL(name));
-    } else if (type < kInteger || type > kText) {
+    } else if (type < kInteger || type > kString) {
         warn_argument(2, "must be Swoole\\Table::TYPE_INT, TYPE_FLOAT or TYPE_STRING, " ZEND_LONG_FMT " given", type);
-    } else if (type == kText && (size < 1 || size > shm::RowLayout::kMostTextBytes)) {
+    } else if (type == kString && (size < 1 || size > shm::RowLayout::kMostTextBytes)) {
         warn_argument(3, "must be between 1 and %u, " ZEND_LONG_FMT " given", shm::RowLayout::kMostTextBytes, size);
     } else if (before == shm::RowLayout::kMostColumns) {
         warn_argument(1, "is one column too many, a table has %u at most", shm::RowLayout::kMostColumns);
@@ -44,7 +44,7 @@ bool is_good_column(zend_string* name, zend_long type, zend_long size, size_t be
 }
 
 shm::ColumnType column_type(zend_long type) noexcept {
-    if (type == kText) return shm::ColumnType::text;
+    if (type == kString) return shm::ColumnType::text;
     return type == kReal ? shm::ColumnType::real : shm::ColumnType::integer;
 }
 
@@ -146,21 +146,21 @@ ZEND_METHOD(Swoole_Table, column) {
     Z_PARAM_OPTIONAL
     Z_PARAM_LONG(size)
     ZEND_PARSE_PARAMETERS_END();
-    TableState* state = state_of(ZEND_THIS);
+    TableState* state = table_of(ZEND_THIS);
     if (state == nullptr) RETURN_THROWS();
     if (!is_good_column(name, type, size, state->column_count())) RETURN_FALSE;
     if (state->was_created) {
         warn("there are no new columns after create()");
         RETURN_FALSE;
     }
-    if (state->add_column(name, column_type(type), type == kText ? static_cast<uint32_t>(size) : 0)) RETURN_TRUE;
+    if (state->add_column(name, column_type(type), type == kString ? static_cast<uint32_t>(size) : 0)) RETURN_TRUE;
     warn("there is a column \"%s\" already", ZSTR_VAL(name));
     RETURN_FALSE;
 }
 
 ZEND_METHOD(Swoole_Table, create) {
     ZEND_PARSE_PARAMETERS_NONE();
-    TableState* state = state_of(ZEND_THIS);
+    TableState* state = table_of(ZEND_THIS);
     if (state == nullptr) RETURN_THROWS();
     if (state->was_created || state->column_count() == 0) {
         warn(state->was_created ? "the table was created already" : "the table has no columns");
@@ -232,7 +232,7 @@ ZEND_METHOD(Swoole_Table, count) {
 
 ZEND_METHOD(Swoole_Table, getSize) {
     ZEND_PARSE_PARAMETERS_NONE();
-    const TableState* state = state_of(ZEND_THIS);
+    const TableState* state = table_of(ZEND_THIS);
     if (state == nullptr) RETURN_THROWS();
     RETURN_LONG(state->rows());
 }

@@ -8,7 +8,7 @@ namespace tern::php {
 
 namespace {
 
-constexpr size_t kFillBytes = 64 * 1024;
+constexpr size_t kPacketFillBytes = 64 * 1024;
 
 Error error_of(protocol::FramingStep::State state) noexcept {
     return state == protocol::FramingStep::State::too_large ? Error::package_length_too_large
@@ -30,7 +30,7 @@ Error find_packet(SocketCall& call, SocketProtocol& protocol, Packet* packet) {
             packet->size = now.size;
             if (now.state == State::done) return Error::ok;
             if (now.state != State::need_more) return error_of(now.state);
-            const Result<size_t> got = call.socket->try_fill(kFillBytes);
+            const Result<size_t> got = call.socket->try_fill(kPacketFillBytes);
             if (!got.ok()) return got.error();
             packet->size = 0;
             packet->cut_off = got.value() == 0 && !ready.empty();

@@ -13,11 +13,7 @@
 
 namespace tern::php {
 
-namespace {
-
 struct UsedStream;
-
-}  // namespace
 
 struct StreamUse : ListHook {
     UsedStream* used;  // null: it is closed, or not protected any more
@@ -25,8 +21,6 @@ struct StreamUse : ListHook {
     const Coroutines* owner;  // another one in a forked process, where the call never continues
     StreamUse* next;          // of the same calls, or the next idle one
 };
-
-namespace {
 
 // _php_stream_free() leaves a stream with a FILE of fopencookie() to the fclose() of that FILE. So such streams have
 // one of ours.
@@ -38,6 +32,8 @@ struct UsedStream {
     List<StreamUse> all;
     UsedStream* next_idle;
 };
+
+namespace {
 
 // A stream that is closed for the program, while calls use its memory.
 struct ClosedStream {

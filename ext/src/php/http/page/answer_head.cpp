@@ -12,7 +12,6 @@ namespace {
 
 constexpr int kLeastStatus = 200;
 constexpr int kMostStatus = 999;
-constexpr int kOk = 200;
 constexpr int kFound = 302;
 constexpr int kNotModified = 304;
 

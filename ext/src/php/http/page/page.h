@@ -7,6 +7,8 @@
 
 namespace tern::php {
 
+inline constexpr int kOk = 200;
+
 struct Script {
     RequestObject* request;
     ResponseObject* response;

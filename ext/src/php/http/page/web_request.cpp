@@ -20,7 +20,6 @@ namespace {
 
 constexpr char kWebRequest = 0;
 constexpr size_t kPiece = 64 * 1024;  // printed bytes that are sent before the end
-constexpr int kOk = 200;
 constexpr Bytes kContentType = "content-type:";
 
 struct HeadCall {

@@ -58,19 +58,19 @@ void call_autoloaders(Autoloaders& own, INTERNAL_FUNCTION_PARAMETERS) {
     zend_string_release(lower_name);
 }
 
-struct Row {
+struct ContextRow {
     const char* name;
     void (*call)(Autoloaders& own, INTERNAL_FUNCTION_PARAMETERS);
 };
 
-constexpr Row kRows[] = {
+constexpr ContextRow kContextRows[] = {
     {"spl_autoload_call", call_autoloaders},
     {"spl_autoload_functions", list_autoloaders},
     {"spl_autoload_register", add_autoloader},
     {"spl_autoload_unregister", remove_autoloader},
 };
 
-void call_own(const Row& row, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
+void call_of_context(const ContextRow& row, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
     Context* context = Context::running();
     if (context == nullptr) return engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
     row.call(context->autoloaders(), INTERNAL_FUNCTION_PARAM_PASSTHRU);
@@ -78,6 +78,6 @@ void call_own(const Row& row, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS)
 
 }  // namespace
 
-void take_over_context_functions() noexcept { ReplacedFunctions<kRows, call_own>::take_over(); }
+void take_over_context_functions() noexcept { ReplacedFunctions<kContextRows, call_of_context>::take_over(); }
 
 }  // namespace tern::php

@@ -15,18 +15,18 @@ namespace {
 
 enum Use : uint8_t { opens, reads, closes };
 
-struct Row {
+struct DirectoryRow {
     const char* name;
     Use use;
 };
 
-constexpr Row kRows[] = {
+constexpr DirectoryRow kDirectoryRows[] = {
     {"closedir", closes}, {"dir", opens}, {"opendir", opens}, {"readdir", reads}, {"rewinddir", reads},
 };
 constexpr size_t kClose = 0;
 
-void call_replacement(const Row& row, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS);
-using Replaced = ReplacedFunctions<kRows, call_replacement>;
+void call_directory_function(const DirectoryRow& row, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS);
+using Replaced = ReplacedFunctions<kDirectoryRows, call_directory_function>;
 
 // Calls PHP's own function with this argument.
 void call_with(zif_handler engines, const zend_function* called, zend_resource* directory, zval* result) {
@@ -40,7 +40,7 @@ void call_with(zif_handler engines, const zend_function* called, zend_resource* 
 // closedir() empties PHP's variable if it closes what is there, and the list of resources closes nothing that has no
 // type. So this closes nothing.
 void empty_engines(zend_resource* directory) {
-    auto* close = reinterpret_cast<zend_function*>(internal_function(kRows[kClose].name));
+    auto* close = reinterpret_cast<zend_function*>(internal_function(kDirectoryRows[kClose].name));
     if (close == nullptr || directory->ptr == nullptr) return;
     zend_resource other = *directory;
     GC_SET_REFCOUNT(&other, 2);
@@ -83,7 +83,7 @@ void use_last(zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
     zend_list_delete(directory);
 }
 
-void call_replacement(const Row& row, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
+void call_directory_function(const DirectoryRow& row, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
     if (row.use == opens) return open(engines, INTERNAL_FUNCTION_PARAM_PASSTHRU);
     const zend_resource* last = TERN_G(default_directory);
     const zval* given = has_argument(execute_data) ? ZEND_CALL_ARG(execute_data, 1) : nullptr;

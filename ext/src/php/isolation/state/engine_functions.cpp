@@ -18,12 +18,12 @@ namespace tern::php {
 
 namespace {
 
-struct Row;
+struct EngineRow;
 
 // Called instead of the function's own handler, which it may call.
-using Replacement = void (*)(const Row& row, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS);
+using Replacement = void (*)(const EngineRow& row, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS);
 
-struct Row {
+struct EngineRow {
     const char* name;  // "class::method" for a method; in lower case
     Replacement call;
     const char* detail;  // its meaning depends on `call`
@@ -66,7 +66,7 @@ bool is_own_module(const zend_execute_data* call) noexcept {
     return Context::running() != nullptr && ModuleGlobals::is_own(call->func->internal_function.module);
 }
 
-void refuse_session(const Row& row, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
+void refuse_session(const EngineRow& row, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
     if (server_fiber() == nullptr || Context::running() != nullptr) return engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
     zend_throw_error(classes.error,
                      "%s() cannot be used in a coroutine of a server: PHP has one session for the whole process, so "
@@ -83,7 +83,7 @@ bool is_inner_stream(const zend_resource& resource) noexcept {
     return stream->enclosing_stream != nullptr || stream == SG(request_info).request_body;
 }
 
-void list_resources(const Row&, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
+void list_resources(const EngineRow&, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
     engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
     if (Z_TYPE_P(return_value) != IS_ARRAY) return;
     zend_ulong handle;
@@ -96,7 +96,7 @@ void list_resources(const Row&, zif_handler engines, INTERNAL_FUNCTION_PARAMETER
 
 // The line editor has one history, one callback and one terminal, and keeps them for the process. A program of the
 // command line has them for itself.
-void refuse_terminal(const Row& row, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
+void refuse_terminal(const EngineRow& row, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
     if (Context::running() == nullptr) return engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
     zend_throw_error(classes.error,
                      "%s() cannot be used in a context: the history and the callbacks of readline belong to the "
@@ -109,24 +109,24 @@ bool only_reads(const zend_execute_data* call) noexcept {
     return ZEND_CALL_NUM_ARGS(call) == 0 || Z_TYPE_P(ZEND_CALL_ARG(call, 1)) == IS_NULL;
 }
 
-void refuse_session_change(const Row& row, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
+void refuse_session_change(const EngineRow& row, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
     if (only_reads(execute_data) && Context::running() == nullptr) return engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
     refuse_session(row, engines, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
 // With one argument it reads.
-void refuse_terminal_change(const Row& row, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
+void refuse_terminal_change(const EngineRow& row, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
     if (ZEND_NUM_ARGS() < 2) return engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
     refuse_terminal(row, engines, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
-void own_locale_first(const Row&, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
+void own_locale_first(const EngineRow&, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
     own(&kLocale, own_locale);
     engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
 // `detail`: the function that returns the value.
-void own_value_first(const Row& row, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
+void own_value_first(const EngineRow& row, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
     Fiber* self = only_reads(execute_data) || is_own_module(execute_data) ? nullptr : request_fiber();
     const zend_internal_function* getter = self == nullptr ? nullptr : internal_function(row.detail);
     if (getter != nullptr && self->need_own_state().find(&row) == nullptr) {
@@ -156,7 +156,7 @@ void limit_time(Fiber& self, zend_long seconds) noexcept {
 }
 
 // The engine's time limit is for the whole process and a fatal error, which would hit any running coroutine.
-void limit_own_time(const Row&, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
+void limit_own_time(const EngineRow&, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
     Fiber* self = in_page() ? nullptr : server_fiber();
     if (self == nullptr) return engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
     zend_long seconds;
@@ -179,7 +179,7 @@ bool sets_own_time_limit(const zend_execute_data* call, zval* return_value) {
 }
 
 // `detail`: the setting; null: its name is the first argument.
-void own_setting_first(const Row& row, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
+void own_setting_first(const EngineRow& row, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
     if (sets_own_time_limit(execute_data, return_value)) return;
     const zval* first = ZEND_NUM_ARGS() == 0 ? nullptr : ZEND_CALL_ARG(execute_data, 1);
     if (row.detail != nullptr) {
@@ -190,7 +190,7 @@ void own_setting_first(const Row& row, zif_handler engines, INTERNAL_FUNCTION_PA
     engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
-void own_handlers_first(const Row&, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
+void own_handlers_first(const EngineRow&, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
     const bool was_visible = before_error_handler_changes();
     own(&kHandlers, own_handlers);
     engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
@@ -198,38 +198,38 @@ void own_handlers_first(const Row&, zif_handler engines, INTERNAL_FUNCTION_PARAM
 }
 
 // Outside of contexts it is the process's.
-void own_directory_first(const Row&, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
+void own_directory_first(const EngineRow&, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
     if (Context::running() != nullptr) own(&kDirectory, own_directory);
     engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
 // For scripts: PHP takes these back when a request ends. Other code sets them for the process.
-void own_environment_first(const Row&, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
+void own_environment_first(const EngineRow&, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
     const zval* first = ZEND_NUM_ARGS() == 0 ? nullptr : ZEND_CALL_ARG(execute_data, 1);
     if (in_page() && first != nullptr && Z_TYPE_P(first) == IS_STRING)
         own_environment(*Context::running(), view(Z_STR_P(first)));
     engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
-void own_mask_first(const Row&, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
+void own_mask_first(const EngineRow&, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
     if (Context::running() != nullptr && !only_reads(execute_data)) own(&kMask, own_mask);
     engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
-void own_syslog_first(const Row&, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
+void own_syslog_first(const EngineRow&, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
     own(&kSyslog, own_syslog);
     if (ZEND_NUM_ARGS() == 3)
         note_syslog(zval_get_long(ZEND_CALL_ARG(execute_data, 2)), zval_get_long(ZEND_CALL_ARG(execute_data, 3)));
     engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
-void own_random_first(const Row&, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
+void own_random_first(const EngineRow&, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
     if (!is_own_module(execute_data)) own(&kRandom, own_random);
     engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
 // It sets ini settings, which are the context's own, and one value that is not a setting.
-void own_assertions_first(const Row& row, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
+void own_assertions_first(const EngineRow& row, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
     if (in_page() && ZEND_NUM_ARGS() == 2) {
         OwnState& state = *Context::running();
         if (state.find(&row) == nullptr) state.add(&row, own_assert_callback(EX(func), engines));
@@ -238,7 +238,7 @@ void own_assertions_first(const Row& row, zif_handler engines, INTERNAL_FUNCTION
 }
 
 // A callback of a filter must not suspend: another script would replace the variables.
-void own_filter_first(const Row&, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
+void own_filter_first(const EngineRow&, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
     if (!in_page()) return engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
     fill_filter_storage();
     zend_fiber_switch_block();
@@ -248,13 +248,13 @@ void own_filter_first(const Row&, zif_handler engines, INTERNAL_FUNCTION_PARAMET
 }
 
 // A context has headers anyway.
-void own_headers_first(const Row&, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
+void own_headers_first(const EngineRow&, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
     if (Context::running() == nullptr) own(&kHeaders, own_headers);
     engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
 // As of a process with this script alone. `detail`: what is asked for.
-void get_own_memory(const Row& row, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
+void get_own_memory(const EngineRow& row, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
     if (!in_page()) return engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
     bool real_usage = false;
     ZEND_PARSE_PARAMETERS_START(0, 1)
@@ -268,14 +268,14 @@ void get_own_memory(const Row& row, zif_handler engines, INTERNAL_FUNCTION_PARAM
     RETURN_LONG(real_usage ? (bytes / kChunk + 1) * kChunk : bytes);
 }
 
-void reset_own_peak(const Row&, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
+void reset_own_peak(const EngineRow&, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
     if (!in_page()) return engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
     ZEND_PARSE_PARAMETERS_NONE();
     Context& context = *Context::running();
     context.limits().reset_peak(context.memory());
 }
 
-constexpr Row kRows[] = {
+constexpr EngineRow kEngineRows[] = {
     {"assert_options", own_assertions_first, nullptr},
     {"bcscale", own_value_first, "bcscale"},
     {"chdir", own_directory_first, nullptr},
@@ -353,7 +353,7 @@ constexpr Row kRows[] = {
     {"umask", own_mask_first, nullptr},
 };
 
-void call_replacement(const Row& row, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
+void call_replacement(const EngineRow& row, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
     row.call(row, engines, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
@@ -371,6 +371,6 @@ void change_own_directory(const char* path) {
     (void)!chdir(path);
 }
 
-void take_over_functions() noexcept { ReplacedFunctions<kRows, call_replacement>::take_over(); }
+void take_over_functions() noexcept { ReplacedFunctions<kEngineRows, call_replacement>::take_over(); }
 
 }  // namespace tern::php

@@ -107,20 +107,20 @@ void note_autoloader(ProgramState& state, zval* arguments) {
     if (loads_file()) state.note_autoloader(&arguments[0]);
 }
 
-struct Row {
+struct NotedRow {
     const char* name;
     void (*note)(ProgramState& state, zval* arguments);
     int type;  // of the first argument; 0: any
 };
 
-constexpr Row kRows[] = {
+constexpr NotedRow kNotedRows[] = {
     {"define", note_constant, IS_STRING},
     {"spl_autoload_register", note_autoloader, 0},
     {"stream_filter_register", note_filter, IS_STRING},
     {"stream_wrapper_register", note_wrapper, IS_STRING},
 };
 
-void call_noting(const Row& row, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
+void call_noting(const NotedRow& row, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
     engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
     if (!ProgramState::exists() || ZEND_NUM_ARGS() == 0 || Z_TYPE_P(return_value) != IS_TRUE) return;
     zval* first = ZEND_CALL_ARG(execute_data, 1);
@@ -131,7 +131,7 @@ void call_noting(const Row& row, zif_handler engines, INTERNAL_FUNCTION_PARAMETE
 }  // namespace
 
 void take_over_registering_functions() noexcept {
-    ReplacedFunctions<kRows, call_noting>::take_over();
+    ReplacedFunctions<kNotedRows, call_noting>::take_over();
     if (std::exchange(notes_constants, true)) return;
     next_constant = zend_get_user_opcode_handler(ZEND_DECLARE_CONST);
     zend_set_user_opcode_handler(ZEND_DECLARE_CONST, on_constant);

@@ -62,23 +62,23 @@ void call_server(zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
     unwind_callers();
 }
 
-struct Row {
+struct SoapRow {
     const char* name;
     void (*call)(zif_handler engines, INTERNAL_FUNCTION_PARAMETERS);
 };
 
-constexpr Row kRows[] = {
+constexpr SoapRow kSoapRows[] = {
     {"soapclient::__call", call_client},     {"soapclient::__construct", call_client},
     {"soapclient::__soapcall", call_client}, {"soapserver::__construct", call_server},
     {"soapserver::fault", call_server},      {"soapserver::handle", call_server},
 };
 
-void call_own(const Row& row, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
+void call_with_own_fault(const SoapRow& row, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
     row.call(engines, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
 }  // namespace
 
-void take_over_soap_faults() noexcept { ReplacedFunctions<kRows, call_own>::take_over(); }
+void take_over_soap_faults() noexcept { ReplacedFunctions<kSoapRows, call_with_own_fault>::take_over(); }
 
 }  // namespace tern::php

@@ -6,7 +6,7 @@ namespace {
 
 using enum Holds;
 
-constexpr StateRow kRows[] = {
+constexpr StateRow kStateRows[] = {
     {"settings", "settings", "ini_set ini_alter ini_restore set_include_path", own, own, own,
      "Shared without contexts: `open_basedir`, `session.*`, `filter.*`, `opcache.*`, `zend.*`. `tern.*`, `swoole.*` "
      "and "
@@ -141,6 +141,6 @@ constexpr StateRow kRows[] = {
 
 }  // namespace
 
-std::span<const StateRow> state_rows() noexcept { return kRows; }
+std::span<const StateRow> state_rows() noexcept { return kStateRows; }
 
 }  // namespace tern::php

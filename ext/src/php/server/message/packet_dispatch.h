@@ -15,6 +15,9 @@
 
 namespace tern::php {
 
+// The longest name of a command of Redis.
+inline constexpr size_t kMostCommandName = 128;
+
 // The program's own dispatch_func: it chooses the worker that handles a packet or an event of a connection. Called in
 // the worker that accepted the connection, outside of coroutines: later packets wait for its decision.
 class DispatchFunction {

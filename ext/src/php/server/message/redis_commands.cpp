@@ -11,12 +11,11 @@ namespace tern::php {
 
 namespace {
 
-constexpr size_t kMostName = 128;
 
 void say_unknown(int64_t session_id, Bytes name) {
     smart_str text{};
     smart_str_appends(&text, "-ERR unknown command '");
-    for (char byte : name.substr(0, kMostName)) smart_str_appendc(&text, byte >= ' ' && byte < 127 ? byte : '?');
+    for (char byte : name.substr(0, kMostCommandName)) smart_str_appendc(&text, byte >= ' ' && byte < 127 ? byte : '?');
     smart_str_appends(&text, "'\r\n");
     smart_str_0(&text);
     (void)send_to_session(session_id, text.s);
@@ -31,8 +30,8 @@ void make_list(std::vector<Bytes>& words, zval* into) {
 }  // namespace
 
 zval* RedisCommands::find_handler(Bytes name) const {
-    if (name.size() > kMostName) return nullptr;
-    char upper[kMostName];
+    if (name.size() > kMostCommandName) return nullptr;
+    char upper[kMostCommandName];
     std::transform(name.begin(), name.end(), upper,
                    [](char byte) { return static_cast<char>(zend_toupper_ascii(byte)); });
     zval slot;

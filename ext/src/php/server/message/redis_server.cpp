@@ -2,6 +2,7 @@
 #include "php/engine/fiber/program_entry.h"
 #include "php/engine/object.h"
 #include "php/engine/registry.h"
+#include "php/server/message/packet_dispatch.h"
 #include "php/server/server_object.h"
 #include "php/server/message/redis_server_arginfo.h"
 
@@ -9,7 +10,6 @@ namespace tern::php {
 
 namespace {
 
-constexpr size_t kMostName = 128;
 
 enum class Reply : zend_long { error, nil, status, integer, string, set, map };
 
@@ -121,7 +121,7 @@ ZEND_METHOD(Swoole_Redis_Server, setHandler) {
     ServerObject* server = constructed(ZEND_THIS);
     if (server == nullptr) RETURN_THROWS();
     if (!may_change(server->sealed, "handlers")) RETURN_FALSE;
-    if (ZSTR_LEN(command) == 0 || ZSTR_LEN(command) > kMostName) {
+    if (ZSTR_LEN(command) == 0 || ZSTR_LEN(command) > kMostCommandName) {
         warn("the name must have 1 to 128 bytes");
         return failure(Error::invalid_params, return_value);
     }

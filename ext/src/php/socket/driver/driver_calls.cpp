@@ -26,14 +26,14 @@ struct DriverFunction {
     LastKind last_kind;
 };
 
-struct Row {
+struct CallRow {
     const char* name;
     Way way;
 };
 
 // A handle for many transfers is shared by the coroutines that wait for them. The last two say whom to end. Options may
 // be streams.
-constexpr Row kRows[] = {
+constexpr CallRow kCallRows[] = {
     {"curl_multi_add_handle", Way::none}, {"curl_multi_errno", Way::none},     {"curl_multi_exec", Way::free},
     {"curl_multi_getcontent", Way::none}, {"curl_multi_info_read", Way::none}, {"curl_multi_select", Way::none},
     {"curl_setopt_array", Way::of_all},   {"mysqli::poll", Way::of_all},       {"mysqli_poll", Way::of_all},
@@ -173,7 +173,7 @@ void take_over_driver_calls() noexcept {
     if (drivers.empty()) return;
     take_over_all(*CG(function_table), drivers);
     take_over_classes(drivers);
-    for (const Row& row : kRows) {
+    for (const CallRow& row : kCallRows) {
         zend_internal_function* function = internal_function(row.name);
         if (function == nullptr || function->handler != call_driver) continue;
         static_cast<DriverFunction*>(function->reserved[place])->way = row.way;

@@ -65,12 +65,12 @@ const void* of_mysqli_result(const zend_object* object) noexcept {
 // All data of pgsql begin with the connection; null: it is closed.
 const void* of_pgsql(const zend_object* object) noexcept { return or_itself(first_of(data_of(object)), object); }
 
-struct Row {
+struct ConnectionRow {
     Bytes name;
     Connections connections;
 };
 
-constexpr Row kRows[] = {
+constexpr ConnectionRow kConnectionRows[] = {
     {"PDOStatement", {of_pdo_statement}},  {"PDORow", {of_pdo_row}},
     {"PgSql\\Connection", {of_pgsql}},     {"PgSql\\Lob", {of_pgsql}},
     {"PgSql\\Result", {of_pgsql}},         {"mysqli", {itself, of_mysqli_link}},
@@ -80,8 +80,8 @@ constexpr Row kRows[] = {
 }  // namespace
 
 Connections connections_of_class(Bytes name) noexcept {
-    const auto* const found = std::ranges::find(kRows, name, &Row::name);
-    return found == std::end(kRows) ? Connections{} : found->connections;
+    const auto* const found = std::ranges::find(kConnectionRows, name, &ConnectionRow::name);
+    return found == std::end(kConnectionRows) ? Connections{} : found->connections;
 }
 
 const void* link_of_mysqli(const zend_object* object) noexcept { return first_of(of_mysqli(object)); }

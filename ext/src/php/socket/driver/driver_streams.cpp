@@ -46,12 +46,12 @@ const void* of_sftp(const php_stream& stream) noexcept {
 
 using ConnectionOf = const void* (*)(const php_stream& stream) noexcept;
 
-struct Row {
+struct StreamRow {
     Bytes label;
     ConnectionOf connection;  // null: it is closed
 };
 
-constexpr Row kRows[] = {
+constexpr StreamRow kStreamRows[] = {
     {"pdo_pgsql lob stream", of_large_object}, {"PostgreSQL link", of_link}, {"SSH2 Channel", of_channel},
     {"SSH2 SFTP Directory", of_sftp},          {"SSH2 SFTP File", of_sftp},
 };
@@ -67,16 +67,16 @@ struct StreamKind {
     ConnectionOf connection;
 };
 
-std::deque<StreamKind> kinds;
+std::deque<StreamKind> stream_kinds;
 AddressMap<StreamKind*> kind_by_operations;
 
-const StreamKind& kind_of(const php_stream* stream) noexcept { return **kind_by_operations.find(stream->ops); }
+const StreamKind& kind_of_stream(const php_stream* stream) noexcept { return **kind_by_operations.find(stream->ops); }
 
 // `call` gets the original operations. `refused` is returned, with an exception, if another coroutine uses the
 // connection.
 template <class Result, class Call>
 Result use(php_stream* stream, Result refused, Call call) {
-    const StreamKind& kind = kind_of(stream);
+    const StreamKind& kind = kind_of_stream(stream);
     Coroutines* coroutines = php::coroutines();
     if (coroutines == nullptr) return call(kind.engines);
     Claim claim(*coroutines);
@@ -112,7 +112,7 @@ int stat(php_stream* stream, php_stream_statbuf* into) {
 
 // Nothing can refuse it: it waits until the connection is free, as far as this code may.
 int close(php_stream* stream, int close_handle) {
-    const StreamKind& kind = kind_of(stream);
+    const StreamKind& kind = kind_of_stream(stream);
     Coroutines* coroutines = php::coroutines();
     if (coroutines == nullptr) return kind.engines.close(stream, close_handle);
     Claim claim(*coroutines);
@@ -124,7 +124,7 @@ int close(php_stream* stream, int close_handle) {
 
 // In place, because extensions compare addresses. All members are pointers.
 void take_over_operations(const php_stream_ops& shared, ConnectionOf connection) {
-    StreamKind& kind = kinds.emplace_back(StreamKind{shared, connection});
+    StreamKind& kind = stream_kinds.emplace_back(StreamKind{shared, connection});
     kind_by_operations.find_or_add(&shared, &kind);
     php_stream_ops ours = shared;
     if (ours.write != nullptr) ours.write = write;
@@ -141,13 +141,13 @@ void take_over_operations(const php_stream_ops& shared, ConnectionOf connection)
 php_stream* alloc_stream(const php_stream_ops* operations, void* data, const char* persistent_id,
                          const char* mode STREAMS_DC) {
     const auto* const row =
-        std::ranges::find(kRows, Bytes(operations->label == nullptr ? "" : operations->label), &Row::label);
-    if (row != std::end(kRows) && kind_by_operations.find(operations) == nullptr)
+        std::ranges::find(kStreamRows, Bytes(operations->label == nullptr ? "" : operations->label), &StreamRow::label);
+    if (row != std::end(kStreamRows) && kind_by_operations.find(operations) == nullptr)
         take_over_operations(*operations, row->connection);
     return _php_stream_alloc(operations, data, persistent_id, mode STREAMS_REL_CC);
 }
 
-constexpr Bytes kModules[] = {"pdo_pgsql", "pgsql", "ssh2"};
+constexpr Bytes kStreamModules[] = {"pdo_pgsql", "pgsql", "ssh2"};
 
 bool is_loaded(Bytes module) noexcept { return zend_hash_str_exists(&module_registry, module.data(), module.size()); }
 
@@ -155,7 +155,7 @@ bool is_loaded(Bytes module) noexcept { return zend_hash_str_exists(&module_regi
 
 void take_over_driver_streams() noexcept {
     static boundary::Replacement calls[] = {{"_php_stream_alloc", reinterpret_cast<void*>(alloc_stream)}};
-    if (calls[0].real != nullptr || !std::ranges::any_of(kModules, is_loaded)) return;
+    if (calls[0].real != nullptr || !std::ranges::any_of(kStreamModules, is_loaded)) return;
     boundary::find_real(calls);
     boundary::redirect(calls);
 }

@@ -15,11 +15,11 @@ namespace tern::php {
 
 namespace {
 
-struct Row;
+struct PersistentRow;
 
-using Replacement = void (*)(const Row& row, INTERNAL_FUNCTION_PARAMETERS);
+using Replacement = void (*)(const PersistentRow& row, INTERNAL_FUNCTION_PARAMETERS);
 
-struct Row {
+struct PersistentRow {
     const char* name;
     Replacement call;
     const char* other;  // makes such a connection for its caller alone
@@ -31,23 +31,23 @@ struct Taken {
     bool is_taken;
 };
 
-const Row* find_row(const zend_function* function) noexcept;
-Taken& taken_of(const Row& row) noexcept;
+const PersistentRow* find_row(const zend_function* function) noexcept;
+Taken& taken_of(const PersistentRow& row) noexcept;
 
-void call_engines(const Row& row, INTERNAL_FUNCTION_PARAMETERS) {
+void call_engines(const PersistentRow& row, INTERNAL_FUNCTION_PARAMETERS) {
     taken_of(row).engines.handler(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
-void call_other(const Row& row, INTERNAL_FUNCTION_PARAMETERS) {
+void call_other(const PersistentRow& row, INTERNAL_FUNCTION_PARAMETERS) {
     const zend_internal_function* other = current_fiber() == nullptr ? nullptr : internal_function(row.other);
     if (other == nullptr) return call_engines(row, INTERNAL_FUNCTION_PARAM_PASSTHRU);
-    const Row* of_other = find_row(reinterpret_cast<const zend_function*>(other));
+    const PersistentRow* of_other = find_row(reinterpret_cast<const zend_function*>(other));
     const zif_handler handler = of_other == nullptr ? unclaimed_handler(*other) : taken_of(*of_other).engines.handler;
     handler(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
 // With its pools, phpredis lends each connection once.
-void call_other_without_pools(const Row& row, INTERNAL_FUNCTION_PARAMETERS) {
+void call_other_without_pools(const PersistentRow& row, INTERNAL_FUNCTION_PARAMETERS) {
     constexpr char kPools[] = "redis.pconnect.pooling_enabled";
     if (zend_ini_long(const_cast<char*>(kPools), sizeof kPools - 1, false) != 0)
         return call_engines(row, INTERNAL_FUNCTION_PARAM_PASSTHRU);
@@ -77,7 +77,7 @@ void set_name(zval* value, uint32_t slot) {
 }
 
 // Calls the function, whose object holds the slot from then on.
-void connect_in_slot(const Row& row, const smart_str& arguments, uint32_t slot, INTERNAL_FUNCTION_PARAMETERS) {
+void connect_in_slot(const PersistentRow& row, const smart_str& arguments, uint32_t slot, INTERNAL_FUNCTION_PARAMETERS) {
     call_engines(row, INTERNAL_FUNCTION_PARAM_PASSTHRU);
     const zval* made = Z_TYPE(EX(This)) == IS_OBJECT ? &EX(This) : return_value;
     if (EG(exception) != nullptr || Z_TYPE_P(made) != IS_OBJECT) return LinkSlots::release(view(arguments.s), slot);
@@ -87,7 +87,7 @@ void connect_in_slot(const Row& row, const smart_str& arguments, uint32_t slot, 
 constexpr zend_ulong kPersistent = 12;  // PDO::ATTR_PERSISTENT
 
 // The option may be a name, which is part of the name of the connection.
-void own_pdo(const Row& row, INTERNAL_FUNCTION_PARAMETERS) {
+void own_pdo(const PersistentRow& row, INTERNAL_FUNCTION_PARAMETERS) {
     zval* options = ZEND_NUM_ARGS() < 4 ? nullptr : ZEND_CALL_ARG(execute_data, 4);
     zval* wanted = options == nullptr || Z_TYPE_P(options) != IS_ARRAY
                        ? nullptr
@@ -110,7 +110,7 @@ void own_pdo(const Row& row, INTERNAL_FUNCTION_PARAMETERS) {
     smart_str_free(&arguments);
 }
 
-void own_memcached(const Row& row, INTERNAL_FUNCTION_PARAMETERS) {
+void own_memcached(const PersistentRow& row, INTERNAL_FUNCTION_PARAMETERS) {
     zval* name = ZEND_NUM_ARGS() < 1 ? nullptr : ZEND_CALL_ARG(execute_data, 1);
     if (current_fiber() == nullptr || name == nullptr || Z_TYPE_P(name) != IS_STRING)
         return call_engines(row, INTERNAL_FUNCTION_PARAM_PASSTHRU);
@@ -174,7 +174,7 @@ void end_with_coroutine(zend_object* persistent) {
 constexpr zend_long kForceNew = 2;  // PGSQL_CONNECT_FORCE_NEW
 constexpr int kNameShift = 8;       // the driver does not look at further bits of the flags
 
-void connect_with_flags(const Row& row, zend_long flags, INTERNAL_FUNCTION_PARAMETERS) {
+void connect_with_flags(const PersistentRow& row, zend_long flags, INTERNAL_FUNCTION_PARAMETERS) {
     zval arguments[2];
     ZVAL_COPY_VALUE(&arguments[0], ZEND_CALL_ARG(execute_data, 1));
     ZVAL_LONG(&arguments[1], flags);
@@ -192,7 +192,7 @@ bool has_flags(const zend_execute_data* call, zend_long* flags) noexcept {
 }
 
 // One for each coroutine and string.
-void own_pg_connect(const Row& row, INTERNAL_FUNCTION_PARAMETERS) {
+void own_pg_connect(const PersistentRow& row, INTERNAL_FUNCTION_PARAMETERS) {
     zend_long flags;
     if (!has_flags(execute_data, &flags)) return call_engines(row, INTERNAL_FUNCTION_PARAM_PASSTHRU);
     const auto self = static_cast<zend_long>(current_fiber()->id());
@@ -200,14 +200,14 @@ void own_pg_connect(const Row& row, INTERNAL_FUNCTION_PARAMETERS) {
     if (Z_TYPE_P(return_value) == IS_OBJECT) end_with_coroutine(nullptr);
 }
 
-void own_pg_pconnect(const Row& row, INTERNAL_FUNCTION_PARAMETERS) {
+void own_pg_pconnect(const PersistentRow& row, INTERNAL_FUNCTION_PARAMETERS) {
     zend_long flags;
     if (!has_flags(execute_data, &flags)) return call_engines(row, INTERNAL_FUNCTION_PARAM_PASSTHRU);
     smart_str arguments = texts_of(execute_data);
     const uint32_t slot = LinkSlots::hold(view(arguments.s));
     if (slot == 0) {
         const zend_internal_function* other = internal_function(row.other);
-        const Row* of_other = other == nullptr ? nullptr : find_row(reinterpret_cast<const zend_function*>(other));
+        const PersistentRow* of_other = other == nullptr ? nullptr : find_row(reinterpret_cast<const zend_function*>(other));
         connect_with_flags(of_other == nullptr ? row : *of_other, flags | kForceNew, INTERNAL_FUNCTION_PARAM_PASSTHRU);
         if (Z_TYPE_P(return_value) == IS_OBJECT) end_with_coroutine(nullptr);
         return smart_str_free(&arguments);
@@ -223,7 +223,7 @@ void own_pg_pconnect(const Row& row, INTERNAL_FUNCTION_PARAMETERS) {
 }
 
 // mysqli lends each persistent connection once, and amqp refuses a second one.
-constexpr Row kRows[] = {
+constexpr PersistentRow kPersistentRows[] = {
     {"dba_popen", call_other, "dba_open"},
     {"memcached::__construct", own_memcached, nullptr},
     {"oci_connect", call_other, "oci_new_connect"},
@@ -238,23 +238,23 @@ constexpr Row kRows[] = {
     {"redis::popen", call_other_without_pools, "redis::connect"},
 };
 
-Taken taken[std::size(kRows)];
+Taken taken[std::size(kPersistentRows)];
 
 // Two methods have one name, but each its own arguments.
-const Row* find_row(const zend_function* function) noexcept {
-    for (size_t i = 0; i < std::size(kRows); ++i) {
+const PersistentRow* find_row(const zend_function* function) noexcept {
+    for (size_t i = 0; i < std::size(kPersistentRows); ++i) {
         const zend_internal_function& engines = taken[i].engines;
         if (taken[i].is_taken && engines.arg_info == function->internal_function.arg_info &&
             engines.function_name == function->common.function_name)
-            return &kRows[i];
+            return &kPersistentRows[i];
     }
     return nullptr;
 }
 
-Taken& taken_of(const Row& row) noexcept { return taken[&row - kRows]; }
+Taken& taken_of(const PersistentRow& row) noexcept { return taken[&row - kPersistentRows]; }
 
 ZEND_NAMED_FUNCTION(call_own) {
-    const Row* row = find_row(EX(func));
+    const PersistentRow* row = find_row(EX(func));
     TERN_CHECK(row != nullptr);
     row->call(*row, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
@@ -280,8 +280,8 @@ void take_over_copies(const zend_internal_function& engines) noexcept {
 }  // namespace
 
 void take_over_connections() noexcept {
-    for (size_t i = 0; i < std::size(kRows); ++i) {
-        zend_internal_function* function = internal_function(kRows[i].name);
+    for (size_t i = 0; i < std::size(kPersistentRows); ++i) {
+        zend_internal_function* function = internal_function(kPersistentRows[i].name);
         if (function == nullptr || taken[i].is_taken) continue;
         taken[i] = {*function, true};
         function->handler = call_own;
