@@ -11,7 +11,6 @@ namespace tern::proc {
 
 namespace {
 
-
 Restart restart_of(const ProcessTable::Departed& departed) noexcept {
     if (departed.process.phase == WorkerPhase::draining) {
         if (departed.process.reason == DrainReason::reload) return Restart::reload;

@@ -5,7 +5,7 @@
 namespace tern::serve {
 
 namespace {
-constexpr int64_t kComplainEveryMs = 10'000;
+constexpr int64_t kWarnEveryMs = 10'000;
 }
 
 // The receive buffers. Their memory is touched only as far as datagrams fill it.
@@ -37,7 +37,7 @@ DatagramPort::DatagramPort(Context& context, const DatagramOptions& options, con
       options_(options),
       socket_(socket),
       handler_(handler),
-      complained_at_ms_(context.loop.now_ms() - kComplainEveryMs) {}
+      complained_at_ms_(context.loop.now_ms() - kWarnEveryMs) {}
 
 DatagramPort::~DatagramPort() { leave(); }
 
@@ -87,7 +87,7 @@ void DatagramPort::take(size_t index, size_t size, bool cut) noexcept {
 
 void DatagramPort::complain(const char* what) noexcept {
     const int64_t now_ms = context_.loop.now_ms();
-    if (now_ms - complained_at_ms_ < kComplainEveryMs) return;
+    if (now_ms - complained_at_ms_ < kWarnEveryMs) return;
     complained_at_ms_ = now_ms;
     context_.log.print(LogLevel::notice, "port %d: %s", static_cast<int>(socket_.address().port()), what);
 }

@@ -12,12 +12,12 @@ namespace tern::shm {
 
 namespace {
 
-constexpr int64_t kFreshMs = 200;  // waiting processes try more often
+constexpr int64_t kWaitingFreshMs = 200;  // waiting processes try more often
 constexpr int64_t kSweepEveryMs = 100;
 
 bool is_fresh(const std::atomic<int64_t>& asked_ms) noexcept {
     const int64_t at = asked_ms.load(std::memory_order_relaxed);
-    return at != 0 && monotonic_ms() - at < kFreshMs;
+    return at != 0 && monotonic_ms() - at < kWaitingFreshMs;
 }
 
 }  // namespace

@@ -20,9 +20,9 @@ constexpr uint64_t kOrphan = uint64_t{1} << 62;  // an exclusive owner died, and
 constexpr uint64_t kName = ~(kClaim | kOrphan);
 
 constexpr int64_t kFirstLookMs = 5;
-constexpr int64_t kLookEveryMs = 50;
+constexpr int64_t kNextLookMs = 50;
 constexpr int64_t kOvertakenMs = 20;  // a process that waits for so long goes before later ones
-constexpr int64_t kFreshMs = 100;     // waiting processes refresh their mark more often
+constexpr int64_t kMarkFreshMs = 100;     // waiting processes refresh their mark more often
 
 // The flags that stay after an owner's death.
 uint64_t after_death(uint64_t word) noexcept { return (word & kClaim) != 0 ? word & kOrphan : kOrphan; }
@@ -61,7 +61,7 @@ uint32_t ProcessLock::times_shared() const noexcept { return own_process_name() 
 
 bool ProcessLock::gives_way(uint64_t self, IsDead dead) const noexcept {
     const uint64_t next = shared_->next.load();
-    return next != 0 && next != self && coarse_ms() - shared_->next_ms.load() < kFreshMs && !dead(next);
+    return next != 0 && next != self && coarse_ms() - shared_->next_ms.load() < kMarkFreshMs && !dead(next);
 }
 
 void ProcessLock::stand_in_line(uint64_t self, IsDead dead) noexcept {
@@ -187,7 +187,7 @@ Taken ProcessLock::spin(Mode mode) noexcept {
 Taken ProcessLock::take(Mode mode, int64_t until_ms) noexcept {
     Taken taken = spin(mode);
     IsDead dead = is_surely_dead;
-    for (int64_t wait_ms = kFirstLookMs; taken == Taken::no; wait_ms = kLookEveryMs) {
+    for (int64_t wait_ms = kFirstLookMs; taken == Taken::no; wait_ms = kNextLookMs) {
         const uint32_t rings_before = shared_->bell.listen();
         taken = attempt(mode, Waiting::yes, dead);
         if (taken != Taken::no) {

@@ -12,7 +12,7 @@ struct alignas(64) SessionTable::Header {
 
 namespace {
 
-constexpr auto kRelaxed = std::memory_order_relaxed;
+constexpr auto kUnordered = std::memory_order_relaxed;
 constexpr auto kAcquire = std::memory_order_acquire;
 
 // state: published (1 bit), owner (31 bits, 0 = free), generation (32 bits, 0 = never used)
@@ -24,42 +24,42 @@ constexpr uint64_t make_state(uint32_t owner, uint32_t generation) noexcept {
 constexpr uint32_t owner_in(uint64_t state) noexcept { return static_cast<uint32_t>(state >> 32) & 0x7fff'ffff; }
 constexpr uint32_t generation_in(uint64_t state) noexcept { return static_cast<uint32_t>(state); }
 
-constexpr size_t round_up(size_t bytes) noexcept { return (bytes + 63) & ~size_t{63}; }
+constexpr size_t round_up_to_line(size_t bytes) noexcept { return (bytes + 63) & ~size_t{63}; }
 constexpr size_t states_bytes(uint32_t capacity) noexcept {
-    return round_up(size_t{capacity} * sizeof(std::atomic<uint64_t>));
+    return round_up_to_line(size_t{capacity} * sizeof(std::atomic<uint64_t>));
 }
 
 void fill(SessionSlot& slot, int32_t worker_id, const SessionOrigin& origin) noexcept {
     slot.origin = origin;
-    slot.last_recv_time_us.store(origin.connect_time_us, kRelaxed);
-    slot.last_send_time_us.store(0, kRelaxed);
-    slot.uid.store(0, kRelaxed);
-    slot.worker_id.store(worker_id, kRelaxed);
-    slot.socket_fd.store(-1, kRelaxed);
-    slot.send_queued_bytes.store(0, kRelaxed);
-    slot.websocket_status.store(0, kRelaxed);
-    slot.raw_state.store(0, kRelaxed);
-    slot.protocol.store(0, kRelaxed);
+    slot.last_recv_time_us.store(origin.connect_time_us, kUnordered);
+    slot.last_send_time_us.store(0, kUnordered);
+    slot.uid.store(0, kUnordered);
+    slot.worker_id.store(worker_id, kUnordered);
+    slot.socket_fd.store(-1, kUnordered);
+    slot.send_queued_bytes.store(0, kUnordered);
+    slot.websocket_status.store(0, kUnordered);
+    slot.raw_state.store(0, kUnordered);
+    slot.protocol.store(0, kUnordered);
 }
 
 SessionInfo copy(const SessionSlot& slot) noexcept {
     SessionInfo info;
     info.origin = slot.origin;
-    info.last_recv_time_us = slot.last_recv_time_us.load(kRelaxed);
-    info.last_send_time_us = slot.last_send_time_us.load(kRelaxed);
-    info.uid = slot.uid.load(kRelaxed);
-    info.worker_id = slot.worker_id.load(kRelaxed);
-    info.socket_fd = slot.socket_fd.load(kRelaxed);
-    info.send_queued_bytes = slot.send_queued_bytes.load(kRelaxed);
-    info.websocket_status = slot.websocket_status.load(kRelaxed);
-    info.protocol = slot.protocol.load(kRelaxed);
+    info.last_recv_time_us = slot.last_recv_time_us.load(kUnordered);
+    info.last_send_time_us = slot.last_send_time_us.load(kUnordered);
+    info.uid = slot.uid.load(kUnordered);
+    info.worker_id = slot.worker_id.load(kUnordered);
+    info.socket_fd = slot.socket_fd.load(kUnordered);
+    info.send_queued_bytes = slot.send_queued_bytes.load(kUnordered);
+    info.websocket_status = slot.websocket_status.load(kUnordered);
+    info.protocol = slot.protocol.load(kUnordered);
     return info;
 }
 
 }  // namespace
 
 size_t SessionTable::bytes_for(uint32_t capacity) noexcept {
-    return sizeof(Header) + states_bytes(capacity) + round_up(size_t{capacity} * sizeof(SessionSlot));
+    return sizeof(Header) + states_bytes(capacity) + round_up_to_line(size_t{capacity} * sizeof(SessionSlot));
 }
 
 SessionTable::SessionTable(void* memory, uint32_t capacity, int64_t first_id) noexcept
@@ -87,10 +87,10 @@ SessionTable::Place SessionTable::place_of(int64_t id) const noexcept {
 uint32_t SessionTable::touched() const noexcept { return header_->touched.load(kAcquire); }
 
 bool SessionTable::claim(uint32_t slot, uint32_t owner, uint32_t& generation) noexcept {
-    uint64_t seen = states_[slot].load(kRelaxed);
+    uint64_t seen = states_[slot].load(kUnordered);
     if (owner_in(seen) != 0) return false;
     // Done before the claim: a scan must not miss a slot whose owner died directly after taking it.
-    uint32_t known = header_->touched.load(kRelaxed);
+    uint32_t known = header_->touched.load(kUnordered);
     while (known <= slot && !header_->touched.compare_exchange_weak(known, slot + 1)) {}
     generation = generation_in(seen) == UINT32_MAX ? 1 : generation_in(seen) + 1;
     return states_[slot].compare_exchange_strong(seen, make_state(owner, generation));
@@ -98,12 +98,12 @@ bool SessionTable::claim(uint32_t slot, uint32_t owner, uint32_t& generation) no
 
 Result<int64_t> SessionTable::allocate(uint32_t owner, int32_t worker_id, const SessionOrigin& origin) noexcept {
     TERN_CHECK(owner != 0 && owner <= kMaxOwner);
-    uint64_t start = header_->cursor.fetch_add(1, kRelaxed);
+    uint64_t start = header_->cursor.fetch_add(1, kUnordered);
     for (uint32_t step = 0; step < capacity_; ++step) {
         uint32_t slot = static_cast<uint32_t>((start + step) % capacity_);
         uint32_t generation = 0;
         if (!claim(slot, owner, generation)) continue;
-        if (step != 0) header_->cursor.fetch_add(step, kRelaxed);
+        if (step != 0) header_->cursor.fetch_add(step, kUnordered);
         std::atomic_thread_fence(std::memory_order_release);  // readers of the last session see the claim first
         fill(slots_[slot], worker_id, origin);
         states_[slot].store(kPublished | make_state(owner, generation), std::memory_order_release);
@@ -123,8 +123,8 @@ Error SessionTable::transfer(int64_t id, uint32_t from, uint32_t to, int32_t to_
     SessionSlot* slot = find(id, from);
     if (slot == nullptr) return Error::session_not_exist;
     Place place = place_of(id);
-    slot->worker_id.store(to_worker_id, kRelaxed);
-    slot->socket_fd.store(-1, kRelaxed);
+    slot->worker_id.store(to_worker_id, kUnordered);
+    slot->socket_fd.store(-1, kUnordered);
     uint64_t expected = kPublished | make_state(from, place.generation);
     uint64_t moved = kPublished | make_state(to, place.generation);
     return states_[place.slot].compare_exchange_strong(expected, moved) ? Error::ok : Error::session_not_exist;
@@ -134,7 +134,7 @@ uint32_t SessionTable::release_all(uint32_t owner) noexcept {
     uint32_t released = 0;
     uint32_t end = touched();
     for (uint32_t slot = 0; slot < end; ++slot) {
-        uint64_t seen = states_[slot].load(kRelaxed);
+        uint64_t seen = states_[slot].load(kUnordered);
         if (owner_in(seen) != owner) continue;
         if (states_[slot].compare_exchange_strong(seen, make_state(0, generation_in(seen)))) ++released;
     }

@@ -88,7 +88,7 @@ void call_session_event(ServerObject& server, uint32_t port, PortEvent event, in
     if (server.config->enable_coroutine) {
         if (!Fiber::spawn(runtime, {run_session_event, nullptr, nullptr, true}, &one)) forget(one);
     } else {
-        (void)guard::run_session_event(run_session_event, &one);
+        (void)guard::run(run_session_event, &one);
         if (!runtime.bailed) end_time_limit();
     }
 }

@@ -14,7 +14,7 @@ constexpr zend_long kFewestRows = 64;
 zend_object* create_table(zend_class_entry* entry) { return create_object<TableObject>(entry); }
 
 // Also works before create(). Null after an Error.
-TableState* table_of(const zval* object) {
+TableState* table_state_of(const zval* object) {
     TableState* state = of<TableObject>(object)->state;
     if (state == nullptr) throw_not_constructed(classes.table);
     return state;
@@ -146,7 +146,7 @@ ZEND_METHOD(Swoole_Table, column) {
     Z_PARAM_OPTIONAL
     Z_PARAM_LONG(size)
     ZEND_PARSE_PARAMETERS_END();
-    TableState* state = table_of(ZEND_THIS);
+    TableState* state = table_state_of(ZEND_THIS);
     if (state == nullptr) RETURN_THROWS();
     if (!is_good_column(name, type, size, state->column_count())) RETURN_FALSE;
     if (state->was_created) {
@@ -160,7 +160,7 @@ ZEND_METHOD(Swoole_Table, column) {
 
 ZEND_METHOD(Swoole_Table, create) {
     ZEND_PARSE_PARAMETERS_NONE();
-    TableState* state = table_of(ZEND_THIS);
+    TableState* state = table_state_of(ZEND_THIS);
     if (state == nullptr) RETURN_THROWS();
     if (state->was_created || state->column_count() == 0) {
         warn(state->was_created ? "the table was created already" : "the table has no columns");
@@ -232,7 +232,7 @@ ZEND_METHOD(Swoole_Table, count) {
 
 ZEND_METHOD(Swoole_Table, getSize) {
     ZEND_PARSE_PARAMETERS_NONE();
-    const TableState* state = table_of(ZEND_THIS);
+    const TableState* state = table_state_of(ZEND_THIS);
     if (state == nullptr) RETURN_THROWS();
     RETURN_LONG(state->rows());
 }

@@ -9,16 +9,16 @@
 
 namespace tern::serve {
 
+Slice owned(std::string text) {
+    auto* kept = new std::string(std::move(text));
+    return Slice(*kept, kept, [](void* self) { delete static_cast<std::string*>(self); });
+}
+
 namespace {
 
 // Formats "bytes 0-9/100".
 std::string format_range(const http::ByteRange& range, uint64_t size) {
     return "bytes " + std::to_string(range.first) + '-' + std::to_string(range.last()) + '/' + std::to_string(size);
-}
-
-Slice owned(std::string text) {
-    auto* kept = new std::string(std::move(text));
-    return Slice(*kept, kept, [](void* self) { delete static_cast<std::string*>(self); });
 }
 
 // A part of the file as a part of the body.

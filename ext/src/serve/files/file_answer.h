@@ -10,6 +10,9 @@
 
 namespace tern::serve {
 
+// A text that lives as long as it is part of a body.
+Slice owned(std::string text);
+
 class FileAnswer {
 public:
     // The whole file with this status, whatever the request says.

@@ -5,15 +5,6 @@
 
 namespace tern::serve {
 
-namespace {
-
-Slice owned(std::string text) {
-    auto* kept = new std::string(std::move(text));
-    return Slice(*kept, kept, [](void* self) { delete static_cast<std::string*>(self); });
-}
-
-}  // namespace
-
 void Representation::add_validators() noexcept {
     add("Last-Modified", Bytes(file->last_modified, http::kDateBytes));
     add("ETag", file->etag);

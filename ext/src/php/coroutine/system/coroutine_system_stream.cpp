@@ -61,7 +61,7 @@ Error prefetch(Runtime& runtime, int fd, off_t offset, size_t size) noexcept {
     return error;
 }
 
-Error wait_for(Coroutines& coroutines, int fd, loop::Events wanted) noexcept {
+Error wait_if_pollable(Coroutines& coroutines, int fd, loop::Events wanted) noexcept {
     const Result<loop::Events> ready =
         coro::wait_ready(coroutines.scheduler, fd, wanted, coro::Wait::event, coro::Deadline::never());
     return !ready.ok() && number(ready.error()) == EPERM ? Error::ok : ready.error();
@@ -71,7 +71,7 @@ Error wait_for(Coroutines& coroutines, int fd, loop::Events wanted) noexcept {
 Error wait_readable(Runtime& runtime, php_stream* stream, size_t size) {
     const int fd = stream->eof ? -1 : descriptor_in(stream);
     if (fd < 0) return Error::ok;
-    return is_file(fd) ? prefetch(runtime, fd, lseek(fd, 0, SEEK_CUR), size) : wait_for(runtime, fd, loop::kReadable);
+    return is_file(fd) ? prefetch(runtime, fd, lseek(fd, 0, SEEK_CUR), size) : wait_if_pollable(runtime, fd, loop::kReadable);
 }
 
 // Calls code of PHP, which may wait.
@@ -122,7 +122,7 @@ size_t write_stream(Coroutines& coroutines, zval* given, Bytes content, Error* e
         const int fd = stream == nullptr ? -1 : descriptor_in(stream);
         const bool pollable = fd >= 0 && !is_file(fd);
         *error = stream == nullptr ? Error::bad_descriptor
-                 : pollable        ? wait_for(coroutines, fd, loop::kWritable)
+                 : pollable        ? wait_if_pollable(coroutines, fd, loop::kWritable)
                                    : Error::ok;
         stream = stream_of(given);
         if (*error == Error::ok && stream == nullptr) *error = Error::bad_descriptor;

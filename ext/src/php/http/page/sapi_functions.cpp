@@ -63,7 +63,7 @@ void add_variables(HashTable* fields, HashTable* variables) {
 
 }  // namespace
 
-void register_sapi_functions() { register_functions(ext_functions); }
+void register_sapi_functions() { register_functions(sapi_functions_entries); }
 
 }  // namespace tern::php
 

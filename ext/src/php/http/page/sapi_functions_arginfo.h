@@ -14,7 +14,7 @@ ZEND_FUNCTION(fastcgi_finish_request);
 ZEND_FUNCTION(getallheaders);
 
 
-static const zend_function_entry ext_functions[] = {
+static const zend_function_entry sapi_functions_entries[] = {
 	ZEND_FE(fastcgi_finish_request, arginfo_fastcgi_finish_request)
 	ZEND_FE(getallheaders, arginfo_getallheaders)
 	ZEND_FALIAS(apache_request_headers, getallheaders, arginfo_apache_request_headers)

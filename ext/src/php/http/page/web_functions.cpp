@@ -104,7 +104,7 @@ void send_file(const FileSending& sending, zval* on_head) {
 
 }  // namespace
 
-void register_web_functions() { register_functions(ext_functions); }
+void register_web_functions() { register_functions(web_functions_entries); }
 
 }  // namespace tern::php
 

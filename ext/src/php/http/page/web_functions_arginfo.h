@@ -41,7 +41,7 @@ ZEND_FUNCTION(Tern_Internal_begin_stream);
 ZEND_FUNCTION(Tern_Internal_take_printed);
 
 
-static const zend_function_entry ext_functions[] = {
+static const zend_function_entry web_functions_entries[] = {
 	ZEND_NS_FALIAS("Tern\\Internal", serve_script, Tern_Internal_serve_script, arginfo_Tern_Internal_serve_script)
 	ZEND_NS_FALIAS("Tern\\Internal", send_file, Tern_Internal_send_file, arginfo_Tern_Internal_send_file)
 	ZEND_NS_FALIAS("Tern\\Internal", begin_answer, Tern_Internal_begin_answer, arginfo_Tern_Internal_begin_answer)

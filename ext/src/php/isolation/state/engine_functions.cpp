@@ -57,7 +57,7 @@ Fiber* server_fiber() noexcept {
 bool in_page() noexcept { return Context::running() != nullptr && Context::running()->is_like_process(); }
 
 // Makes this part the running request's own from now on.
-void own(const void* key, OwnPart* (*make)()) {
+void give_own(const void* key, OwnPart* (*make)()) {
     if (Fiber* self = request_fiber()) self->need_own_state().need(key, make);
 }
 
@@ -121,7 +121,7 @@ void refuse_terminal_change(const EngineRow& row, zif_handler engines, INTERNAL_
 }
 
 void own_locale_first(const EngineRow&, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
-    own(&kLocale, own_locale);
+    give_own(&kLocale, own_locale);
     engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
@@ -192,14 +192,14 @@ void own_setting_first(const EngineRow& row, zif_handler engines, INTERNAL_FUNCT
 
 void own_handlers_first(const EngineRow&, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
     const bool was_visible = before_error_handler_changes();
-    own(&kHandlers, own_handlers);
+    give_own(&kHandlers, own_handlers);
     engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
     after_error_handler_changed(was_visible);
 }
 
 // Outside of contexts it is the process's.
 void own_directory_first(const EngineRow&, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
-    if (Context::running() != nullptr) own(&kDirectory, own_directory);
+    if (Context::running() != nullptr) give_own(&kDirectory, own_directory);
     engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
@@ -212,19 +212,19 @@ void own_environment_first(const EngineRow&, zif_handler engines, INTERNAL_FUNCT
 }
 
 void own_mask_first(const EngineRow&, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
-    if (Context::running() != nullptr && !only_reads(execute_data)) own(&kMask, own_mask);
+    if (Context::running() != nullptr && !only_reads(execute_data)) give_own(&kMask, own_mask);
     engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
 void own_syslog_first(const EngineRow&, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
-    own(&kSyslog, own_syslog);
+    give_own(&kSyslog, own_syslog);
     if (ZEND_NUM_ARGS() == 3)
         note_syslog(zval_get_long(ZEND_CALL_ARG(execute_data, 2)), zval_get_long(ZEND_CALL_ARG(execute_data, 3)));
     engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
 void own_random_first(const EngineRow&, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
-    if (!is_own_module(execute_data)) own(&kRandom, own_random);
+    if (!is_own_module(execute_data)) give_own(&kRandom, own_random);
     engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
@@ -249,7 +249,7 @@ void own_filter_first(const EngineRow&, zif_handler engines, INTERNAL_FUNCTION_P
 
 // A context has headers anyway.
 void own_headers_first(const EngineRow&, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
-    if (Context::running() == nullptr) own(&kHeaders, own_headers);
+    if (Context::running() == nullptr) give_own(&kHeaders, own_headers);
     engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
@@ -367,7 +367,7 @@ void set_own_setting(zend_string* name, zend_string* value) {
 }
 
 void change_own_directory(const char* path) {
-    own(&kDirectory, own_directory);
+    give_own(&kDirectory, own_directory);
     (void)!chdir(path);
 }
 

@@ -10,7 +10,6 @@ namespace tern::php {
 
 namespace {
 
-
 enum class Reply : zend_long { error, nil, status, integer, string, set, map };
 
 zval* handlers_of(zend_object* server, zval* slot) {
