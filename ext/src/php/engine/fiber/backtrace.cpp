@@ -2,7 +2,9 @@
 #include "php/engine/fiber/program_coroutine.h"
 #include "php/engine/state/own_state.h"
 
+extern "C" {  // which needs the headers above
 #include <zend_builtin_functions.h>
+}
 
 namespace tern::php {
 

@@ -1,9 +1,12 @@
 #include <utility>
-#include <zend_generators.h>
 
 #include "php/engine/internal_function.h"
 #include "php/isolation/context.h"
 #include "php/isolation/origin.h"
+
+extern "C" {  // which needs the headers above
+#include <zend_generators.h>
+}
 
 namespace tern::php {
 
