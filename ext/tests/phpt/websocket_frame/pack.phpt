@@ -55,6 +55,10 @@ var_dump(Frame::unpack("$close"));
 var_dump(Frame::unpack(hex2bin('8800'))->code);
 $close->reason = str_repeat('ä', 100);
 var_dump(strlen(Frame::unpack("$close")->reason));
+$close->flags = 0;
+$close->finish = false;
+$close->reason = 'bye';
+echo 'control frames are whole: ', bytes($close), ' ', bytes(Frame::pack('x', WEBSOCKET_OPCODE_PING, 0)), "\n";
 echo "-- not a frame\n";
 foreach (['', '81', '8105', '810548656c6c', '88020000', '8f00', 'c101ff', '0900', '817e0001', 'ff'] as $hex) {
     attempt(fn () => [$hex, Frame::unpack(hex2bin($hex)), swoole_last_error()]);
@@ -63,7 +67,6 @@ attempt(fn () => Frame::unpack(hex2bin('00024869'))->data);
 echo "-- cannot be packed\n";
 attempt(fn () => Frame::pack('x', 3));
 attempt(fn () => Frame::pack('x', -1));
-attempt(fn () => Frame::pack('x', WEBSOCKET_OPCODE_PING, 0));
 attempt(fn () => Frame::pack(str_repeat('x', 126), WEBSOCKET_OPCODE_PONG));
 attempt(fn () => Frame::pack("\0\1", WEBSOCKET_OPCODE_CLOSE));
 attempt(fn () => Frame::pack([]));
@@ -152,6 +155,7 @@ object(Swoole\WebSocket\CloseFrame)#3 (7) {
 }
 int(1005)
 int(122)
+control frames are whole: 880503e9627965 890178
 -- not a frame
 ["",false,11]
 ["81",false,11]
@@ -167,7 +171,6 @@ int(122)
 -- cannot be packed
 ValueError: The opcode must be 0, 1, 2, 8, 9 or 10
 ValueError: The opcode must be 0, 1, 2, 8, 9 or 10
-ValueError: A control frame cannot be fragmented
 ValueError: A control frame has at most 125 bytes
 ValueError: A close frame has a code of 1000 to 1003, 1007 to 1014 or 3000 to 4999, and a reason in UTF-8
 TypeError: Swoole\WebSocket\Frame::pack(): Argument #1 ($data) must be of type Swoole\WebSocket\Frame|string, array given

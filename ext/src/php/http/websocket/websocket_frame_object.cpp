@@ -71,7 +71,6 @@ const char* wrong_frame(const FrameArguments& arguments) noexcept {
     const zend_long opcode = arguments.opcode;
     if (!is_opcode(opcode)) return "The opcode must be 0, 1, 2, 8, 9 or 10";
     if (opcode < 8) return nullptr;
-    if ((arguments.flags & kFlagFin) == 0) return "A control frame cannot be fragmented";
     if (ZSTR_LEN(arguments.data) > ws::kMaxControlPayload) return "A control frame has at most 125 bytes";
     if (opcode != static_cast<zend_long>(ws::Opcode::close)) return nullptr;
     return ws::read_close(view(arguments.data)).violation
