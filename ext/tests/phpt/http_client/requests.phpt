@@ -48,19 +48,19 @@ Co\run(function () {
 GET /path?a=1 HTTP/1.1
 Host: 127.0.0.1:PORT
 Connection: keep-alive
-Accept-Encoding: gzip, deflate, br, zstd
+Accept-Encoding: gzip, deflate, br
 
 
 GET /no%20slash HTTP/1.1
 Host: 127.0.0.1:PORT
 Connection: keep-alive
-Accept-Encoding: gzip, deflate, br, zstd
+Accept-Encoding: gzip, deflate, br
 
 
 GET /?a=b HTTP/1.1
 Host: 127.0.0.1:PORT
 Connection: keep-alive
-Accept-Encoding: gzip, deflate, br, zstd
+Accept-Encoding: gzip, deflate, br
 
 
 -- bodies
