@@ -1,5 +1,5 @@
 --TEST--
-WebSocket\Server: push() of a close frame, whole or not, leaves messages that were on their way to the program
+WebSocket\Server: push() of a close frame, whole or not, leaves messages that were on their way to the program; close codes
 --FILE--
 <?php
 require __DIR__ . '/../server.inc';
@@ -10,7 +10,7 @@ $server = start_server('$server = new Swoole\WebSocket\Server("127.0.0.1", 0, SW
     $server->on("start", "report_port");
     $server->on("message", function ($server, $frame) {
         echo "message $frame->data\n";
-        if ($frame->data === "disconnect") echo json_encode($server->disconnect($frame->fd, 4000)), "\n";
+        if ($frame->data === "disconnect") echo json_encode($server->disconnect($frame->fd, 401, "why")), "\n";
         if ($frame->data !== "push") return;
         $close = new Swoole\WebSocket\CloseFrame;
         $close->code = 4001;
@@ -24,7 +24,8 @@ Co\run(function () use ($server) {
         $client->set(['timeout' => 10, 'open_websocket_close_frame' => true]);
         $client->upgrade('/');
         foreach ([$how, 'one', 'two'] as $text) $client->push($text);
-        echo $client->recv()->code, "\n";
+        $frame = $client->recv();
+        echo "$frame->code $frame->reason\n";
         $client->recv();  // answers the close frame
         $client->close();
         $server->until("closed");
@@ -33,8 +34,8 @@ Co\run(function () use ($server) {
 echo $server->stop();
 ?>
 --EXPECT--
-4001
-4000
+4001 
+1000 why
 message push
 [true,false]
 message one

@@ -16,12 +16,11 @@ bool is_close_frame(const zend_object* frame) noexcept {
 
 // The payload of a close frame; null after an exception.
 zend_string* close_payload(zend_object* frame) {
-    const zend_long code = zval_get_long(frame_property(frame, FrameProperty::code));
+    const uint16_t code = ws::sendable_close_code(zval_get_long(frame_property(frame, FrameProperty::code)));
     zend_string* reason = zval_try_get_string(frame_property(frame, FrameProperty::reason));
     if (reason == nullptr) return nullptr;
     zend_string* payload = zend_string_alloc(ws::kMaxControlPayload, false);
-    const bool fits = code > 0 && code <= UINT16_MAX;
-    const size_t size = ws::write_close(ZSTR_VAL(payload), fits ? static_cast<uint16_t>(code) : 0, view(reason));
+    const size_t size = code == ws::kNoStatus ? 0 : ws::write_close(ZSTR_VAL(payload), code, view(reason));
     ZSTR_VAL(payload)[size] = '\0';
     ZSTR_LEN(payload) = size;
     zend_string_release(reason);
