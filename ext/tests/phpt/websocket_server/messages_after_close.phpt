@@ -25,7 +25,7 @@ Co\run(function () use ($server) {
         $client->upgrade('/');
         foreach ([$how, 'one', 'two'] as $text) $client->push($text);
         $frame = $client->recv();
-        echo "$frame->code $frame->reason\n";
+        echo "$frame->code '$frame->reason'\n";
         $client->recv();  // answers the close frame
         $client->close();
         $server->until("closed");
@@ -34,8 +34,8 @@ Co\run(function () use ($server) {
 echo $server->stop();
 ?>
 --EXPECT--
-4001 
-1000 why
+4001 ''
+1000 'why'
 message push
 [true,false]
 message one
