@@ -140,7 +140,7 @@ object(Swoole\WebSocket\CloseFrame)#3 (7) {
   ["fd"]=>
   int(0)
   ["data"]=>
-  string(5) "%sbye"
+  string(0) ""
   ["opcode"]=>
   int(8)
   ["flags"]=>
@@ -164,7 +164,7 @@ control frames are whole: 880503e9627965 890178
 ["81",false,11]
 ["8105",false,11]
 ["810548656c6c",false,11]
-["88020000",{"fd":0,"data":"\u0000\u0000","opcode":8,"flags":1,"finish":true,"code":0,"reason":""},11]
+["88020000",{"fd":0,"data":"","opcode":8,"flags":1,"finish":true,"code":0,"reason":""},11]
 ["8f00",false,508]
 ["c101ff",false,508]
 ["0900",false,508]

@@ -99,7 +99,7 @@ void make_frame(zval* into, zend_long fd, ws::Opcode opcode, Bytes data, bool fi
     ZVAL_LONG(frame_property(frame, FrameProperty::opcode), static_cast<zend_long>(opcode));
     ZVAL_LONG(frame_property(frame, FrameProperty::flags), flags | (fin ? kFlagFin : 0));
     ZVAL_BOOL(frame_property(frame, FrameProperty::finish), fin);
-    set_text(frame, FrameProperty::data, data);
+    set_text(frame, FrameProperty::data, closes ? Bytes() : data);
     if (!closes) return;
     const ws::CloseStatus status = ws::read_close(data);
     ZVAL_LONG(frame_property(frame, FrameProperty::code), status.code);
