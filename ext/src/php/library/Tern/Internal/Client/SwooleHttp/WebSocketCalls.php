@@ -28,6 +28,7 @@ trait WebSocketCalls
     public function upgrade(string $path): bool
     {
         $this->downloadFile = null;
+        $this->requestMethod = 'GET';
         if (!$this->run($path, 'GET', self::class . '::upgrade()', true)) {
             return false;
         }
