@@ -274,6 +274,7 @@ function greets(Server $server): void
 }
 
 $type = given('type', 'tcp') === 'ssl' ? SWOOLE_SOCK_TCP | SWOOLE_SSL : SWOOLE_SOCK_TCP;
-$server = given('scenario') === 'beside_http' ? http_server() : prepared(new Server('127.0.0.1', 0, SWOOLE_BASE, $type));
+$mode = given('scenario') === 'errors_of_sending' ? SWOOLE_PROCESS : SWOOLE_BASE;
+$server = given('scenario') === 'beside_http' ? http_server() : prepared(new Server('127.0.0.1', 0, $mode, $type));
 given('scenario')($server);
 run();

@@ -45,7 +45,6 @@ ZEND_METHOD(Swoole_WebSocket_Server, disconnect) {
     Z_PARAM_LONG(code)
     Z_PARAM_STR(reason)
     ZEND_PARSE_PARAMETERS_END();
-    if (!check_close_code(code, 2)) RETURN_THROWS();
     ServerProcess* server = running(return_value);
     if (server != nullptr) disconnect_websocket(server, fd, code, reason, return_value);
 }

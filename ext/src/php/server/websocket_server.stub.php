@@ -30,9 +30,8 @@ class Server extends \Swoole\Http\Server
     /**
      * Starts the closing handshake: what was pushed before is still sent. Does not suspend.
      *
-     * @param int $code 1000 to 1003, 1007 to 1014, 3000 to 4999
+     * @param int $code 1000 to 1003, 1007 to 1014, 3000 to 4999; 1005: none. For any other one 1000 is sent
      * @param string $reason UTF-8, at most 123 bytes: a longer one is cut
-     * @throws \ValueError for a code that may not be sent
      * @tentative-return-type
      */
     public function disconnect(int $fd, int $code = SWOOLE_WEBSOCKET_CLOSE_NORMAL, string $reason = ''): bool {}

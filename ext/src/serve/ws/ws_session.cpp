@@ -111,7 +111,9 @@ Error WsSession::push_close(Bytes payload) noexcept {
     if (payload.size() > http::ws::kMaxControlPayload) return Error::data_length_too_large;
     const http::ws::CloseStatus status = http::ws::read_close(payload);
     if (status.violation) return Error::invalid_params;
-    return close(status.code, status.reason);
+    const Error error = close(status.code, status.reason);
+    takes_late_ = error == Error::ok;
+    return error;
 }
 
 void WsSession::send_close(uint16_t code, Bytes reason) noexcept {

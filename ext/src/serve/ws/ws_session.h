@@ -84,6 +84,7 @@ public:
     //   data_length_too_large   more than 125 bytes for a control frame
     //   invalid_params          a close frame with a code that may not be sent
     //   output_buffer_overflow  more than WsOptions::queue_bytes would be queued: nothing is sent, on_drained() follows
+    // After a close frame, messages of the client are still handled until its own close frame arrives (RFC 6455 1.4).
     // A text that is not UTF-8 makes clients close with 1007; it is not checked here.
     Error push(http::ws::Opcode opcode, Slice payload, PushFlags flags = {}) noexcept;
     // Sends a shared frame. A client that is too far behind does not get it, and may be closed: output_buffer_overflow,
@@ -126,6 +127,7 @@ private:
     void deliver(const http::ws::MessageStep& step) noexcept;
     void take_control(const http::ws::MessageStep& step) noexcept;
     void take_message(const http::ws::MessageStep& step) noexcept;
+    bool takes_messages() const noexcept;
     void take_close(const http::ws::MessageStep& step) noexcept;
     void answer_close(uint16_t code, Bytes reason) noexcept;
     void violate(const http::ws::Violation& violation) noexcept;
@@ -173,6 +175,7 @@ private:
     Bytes close_reason_;       // valid while its frame is
     State state_ = State::open;
     bool refused_ = false;         // a refused push() waits for on_drained()
+    bool takes_late_ = false;      // push() has sent our close frame
     bool close_received_ = false;  // and it is not answered yet
     bool delivering_ = false;
     bool more_arrived_ = false;  // after the message that is being delivered

@@ -14,7 +14,7 @@ constexpr http::ws::Violation kNoRoom{http::ws::kTryAgainLater,
 }  // namespace
 
 bool WsSession::paused() const noexcept {
-    if (state_ != State::open || close_received_) return false;  // then no message is delivered
+    if (state_ != State::open || close_received_) return false;  // the client's close frame is awaited, or known
     return handled_ >= options_.handled_messages || handled_bytes_ >= options_.handled_bytes;
 }
 
@@ -68,9 +68,16 @@ void WsSession::drop_input() noexcept {
     reader_.abandon(kNoRoom);
 }
 
+// While closing, reading does not pause: what cannot be handled is dropped.
+bool WsSession::takes_messages() const noexcept {
+    if (state_ == State::open) return true;
+    return state_ == State::closing && takes_late_ && handled_ < options_.handled_messages &&
+           handled_bytes_ < options_.handled_bytes;
+}
+
 void WsSession::take_message(const MessageStep& step) noexcept {
     message_at_ms_ = received_at_ms_;
-    if (state_ != State::open) return;  // it is too late for a message
+    if (!takes_messages()) return;
     context_.counters.websocket_received.increment();
     deliver(step);
 }

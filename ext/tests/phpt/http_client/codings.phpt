@@ -40,7 +40,7 @@ Co\run(function () {
 });
 ?>
 --EXPECT--
-zstd as it was ok 200 0  connected
+br as it was ok 200 0  connected
 gzip as it was ok 200 0  connected
 none as it was ok 200 0  connected
 br as it was ok 200 0  connected

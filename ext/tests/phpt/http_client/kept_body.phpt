@@ -1,5 +1,5 @@
 --TEST--
-Coroutine\Http\Client: setData() stays for execute() and download(), and for no other request
+Coroutine\Http\Client: setData() stays for execute() and download(), and for no other request; the method of any request stays
 --FILE--
 <?php
 require __DIR__ . '/serve.inc';
@@ -36,10 +36,10 @@ Co\run(function () {
 execute: POST kept
 execute: POST kept
 get: GET no body
-execute: POST kept
+execute: GET kept
 download: PUT kept
 post: POST posted
 execute: POST posted
 get: GET for the next one
 get: GET no body
-execute: POST no body
+execute: GET no body

@@ -69,7 +69,7 @@ ok 200 0  connected
 GET / HTTP/1.1
 Host: 127.0.0.1:PORT
 Connection: keep-alive
-Accept-Encoding: gzip, deflate, br, zstd
+Accept-Encoding: gzip, deflate, br
 Cookie: a=b%0D%0Ac%3B%20d
 
 

@@ -53,6 +53,11 @@ Co\run(function () {
         $response->push('after', SWOOLE_WEBSOCKET_OPCODE_TEXT, FIN | COMPRESS);
         $response->recv();
     });
+    $server->handle('/offered', function ($request, $response) {
+        $response->upgrade();
+        $response->push('after', SWOOLE_WEBSOCKET_OPCODE_TEXT, FIN | COMPRESS);
+        $response->recv();
+    });
     go(fn() => $server->start());
 
     $client = new Client('127.0.0.1', $server->port);
@@ -74,6 +79,17 @@ Co\run(function () {
     var_dump($client->push('x', SWOOLE_WEBSOCKET_OPCODE_TEXT, FIN | RSV1), $client->errCode === SWOOLE_ERROR_OPERATION_NOT_SUPPORT, $client->connected);
     tell($client->recv(), 'after');
     $client->close();
+
+    echo "offered by a field of the program\n";
+    $client = new Client('127.0.0.1', $server->port);
+    $client->set(['timeout' => 10]);
+    foreach (['permessage-deflate; client_max_window_bits', 'x-other'] as $offer) {
+        $client->setHeaders(['Sec-WebSocket-Extensions' => $offer]);
+        $client->upgrade('/offered');
+        echo explode(';', $client->headers['sec-websocket-extensions'] ?? 'none')[0], ' ';
+        tell($client->recv(), 'after');
+        $client->close();
+    }
     $server->shutdown();
 });
 ?>
@@ -95,3 +111,6 @@ bool(false)
 bool(true)
 bool(true)
 opcode 1 flags 1 true
+offered by a field of the program
+permessage-deflate opcode 1 flags 3 true
+none opcode 1 flags 1 true

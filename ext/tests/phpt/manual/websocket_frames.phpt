@@ -58,7 +58,7 @@ Swoole\WebSocket\Frame 2 02 [true,1]
 Swoole\WebSocket\Frame 1 74776f20706965636573 [true,1]
 Swoole\WebSocket\Frame 9 70 [true,1]
 Swoole\WebSocket\Frame 10  [true,1]
-Swoole\WebSocket\CloseFrame 8 03e961776179 [true,1]
+Swoole\WebSocket\CloseFrame 8  [true,1]
 code 1001 reason away
 [1,"616e206f626a656374",true]
 [2,"0001",true]

@@ -30,7 +30,6 @@ attempt(fn () => $response->recv());
 attempt(fn () => $response->push('x'));
 attempt(fn () => $response->ping());
 attempt(fn () => $response->disconnect());
-attempt(fn () => $response->disconnect(1005));
 ?>
 --EXPECT--
 Swoole\Exception: port 0: there is no callback for the message event
@@ -54,4 +53,3 @@ warning: Swoole\Http\Response::ping(): the request did not become a WebSocket: s
 bool(false)
 warning: Swoole\Http\Response::disconnect(): the request did not become a WebSocket: see upgrade()
 bool(false)
-ValueError: Swoole\Http\Response::disconnect(): Argument #1 ($code) must be 1000 to 1003, 1007 to 1014 or 3000 to 4999, 1005 given

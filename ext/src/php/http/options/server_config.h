@@ -48,6 +48,7 @@ struct ServerConfig {
     int64_t input_buffer_size = 2 << 20;
     int64_t worker_input_buffer_size = 128 << 20;  // 0: no limit
     int64_t output_buffer_size = 0xffff'ffff;
+    bool limits_output = false;  // by output_buffer_size: the server is one of SWOOLE_PROCESS
 
     bool daemonize = false;
     std::string pid_file;

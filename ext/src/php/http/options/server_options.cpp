@@ -101,7 +101,7 @@ constexpr Option kServerRows[] = {
      "decoding move to files. One alone may be larger. 0: any amount."},
     {"output_buffer_size", "buffer_output_size",
      OptionKind::size, kServer, offsetof(ServerConfig, output_buffer_size), 1024, kNoLimit,
-     "The most bytes of one send."},
+     "The most bytes of one send. It has no effect with SWOOLE_BASE."},
     {"heartbeat_check_interval", "",
      OptionKind::seconds, kServer, offsetof(ServerConfig, heartbeat_check_interval_ms), 0, kDay,
      "Where heartbeat_idle_time is 0, it becomes twice this value. Idle connections are closed on time, not at "

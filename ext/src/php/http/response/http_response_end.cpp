@@ -15,8 +15,8 @@ namespace tern::php {
 namespace {
 
 bool fits_output_buffer(const zend_string* content) {
-    int64_t most = server_link() == nullptr ? INT64_MAX : server_link()->config().output_buffer_size;
-    if (content == nullptr || ZSTR_LEN(content) <= static_cast<uint64_t>(most)) return true;
+    if (content == nullptr || server_link() == nullptr || !server_link()->config().limits_output) return true;
+    if (ZSTR_LEN(content) <= static_cast<uint64_t>(server_link()->config().output_buffer_size)) return true;
     TERN_G(log)->print(LogLevel::warning, "%zu bytes of a response are more than output_buffer_size",
                        ZSTR_LEN(content));
     remember(Error::data_length_too_large);

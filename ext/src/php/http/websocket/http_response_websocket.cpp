@@ -138,7 +138,6 @@ ZEND_METHOD(Swoole_Http_Response, disconnect) {
     Z_PARAM_LONG(code)
     Z_PARAM_STR(reason)
     ZEND_PARSE_PARAMETERS_END();
-    if (!check_close_code(code, 1)) RETURN_THROWS();
     const WebSocketPeer* peer = peer_of(*of<ResponseObject>(ZEND_THIS), return_value);
     if (peer != nullptr) disconnect_websocket(server_link(), peer->session_id(), code, reason, return_value);
 }

@@ -47,7 +47,7 @@ zend_string* put_together(ws::FrameHead head, Bytes payload) {
 void return_packed(const FrameArguments& arguments, zval* return_value) {
     ws::FrameHead head;
     head.opcode = static_cast<ws::Opcode>(arguments.opcode);
-    head.fin = (arguments.flags & kFlagFin) != 0;
+    head.fin = (arguments.flags & kFlagFin) != 0 || ws::is_control(head.opcode);  // RFC 6455 5.5
     head.masked = (arguments.flags & kFlagMask) != 0;
     CodecWork* compressed = nullptr;
     const ws::PushFlags flags = push_flags(arguments.flags);

@@ -30,7 +30,7 @@ class Frame
      * @param int $opcode a WEBSOCKET_OPCODE_* constant
      * @param int|bool $flags SWOOLE_WEBSOCKET_FLAG_FIN, COMPRESS and MASK; a bool stands for FIN, as before Swoole 4.4.12
      * @param bool $mask the same as SWOOLE_WEBSOCKET_FLAG_MASK
-     * @throws \ValueError for an opcode that there is not, and for a control frame with fragments or more than 125 bytes
+     * @throws \ValueError for an opcode that there is not, and for a control frame of more than 125 bytes
      * @tentative-return-type
      */
     public static function pack($data, int $opcode = SWOOLE_WEBSOCKET_OPCODE_TEXT, $flags = SWOOLE_WEBSOCKET_FLAG_FIN, bool $mask = false): string {}

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 16b7de03ddb61fd75b7acf2857515be4cf1503c3 */
+ * Stub hash: 635d322588812705adc976bed6e1b5804f3eed07 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Swoole_WebSocket_Frame___toString, 0, 0, IS_STRING, 0)
 ZEND_END_ARG_INFO()

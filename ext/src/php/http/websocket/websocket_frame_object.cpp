@@ -16,12 +16,11 @@ bool is_close_frame(const zend_object* frame) noexcept {
 
 // The payload of a close frame; null after an exception.
 zend_string* close_payload(zend_object* frame) {
-    const zend_long code = zval_get_long(frame_property(frame, FrameProperty::code));
+    const uint16_t code = ws::sendable_close_code(zval_get_long(frame_property(frame, FrameProperty::code)));
     zend_string* reason = zval_try_get_string(frame_property(frame, FrameProperty::reason));
     if (reason == nullptr) return nullptr;
     zend_string* payload = zend_string_alloc(ws::kMaxControlPayload, false);
-    const bool fits = code > 0 && code <= UINT16_MAX;
-    const size_t size = ws::write_close(ZSTR_VAL(payload), fits ? static_cast<uint16_t>(code) : 0, view(reason));
+    const size_t size = code == ws::kNoStatus ? 0 : ws::write_close(ZSTR_VAL(payload), code, view(reason));
     ZSTR_VAL(payload)[size] = '\0';
     ZSTR_LEN(payload) = size;
     zend_string_release(reason);
@@ -71,7 +70,6 @@ const char* wrong_frame(const FrameArguments& arguments) noexcept {
     const zend_long opcode = arguments.opcode;
     if (!is_opcode(opcode)) return "The opcode must be 0, 1, 2, 8, 9 or 10";
     if (opcode < 8) return nullptr;
-    if ((arguments.flags & kFlagFin) == 0) return "A control frame cannot be fragmented";
     if (ZSTR_LEN(arguments.data) > ws::kMaxControlPayload) return "A control frame has at most 125 bytes";
     if (opcode != static_cast<zend_long>(ws::Opcode::close)) return nullptr;
     return ws::read_close(view(arguments.data)).violation
@@ -101,7 +99,7 @@ void make_frame(zval* into, zend_long fd, ws::Opcode opcode, Bytes data, bool fi
     ZVAL_LONG(frame_property(frame, FrameProperty::opcode), static_cast<zend_long>(opcode));
     ZVAL_LONG(frame_property(frame, FrameProperty::flags), flags | (fin ? kFlagFin : 0));
     ZVAL_BOOL(frame_property(frame, FrameProperty::finish), fin);
-    set_text(frame, FrameProperty::data, data);
+    set_text(frame, FrameProperty::data, closes ? Bytes() : data);
     if (!closes) return;
     const ws::CloseStatus status = ws::read_close(data);
     ZVAL_LONG(frame_property(frame, FrameProperty::code), status.code);

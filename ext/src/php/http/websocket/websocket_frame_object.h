@@ -42,8 +42,8 @@ const char* wrong_frame(const FrameArguments& arguments) noexcept;
 // For the frame of a message that push() refused because of the frames before it.
 void log_frame_order(const FrameArguments& arguments) noexcept;
 
-// Makes the object of a received frame; for a close frame a CloseFrame, with the payload `data`. FIN is in `fin`, not
-// in `flags`.
+// Makes the object of a received frame; for a close frame a CloseFrame with the code and the reason of `data`. FIN is
+// in `fin`, not in `flags`.
 void make_frame(zval* into, zend_long fd, http::ws::Opcode opcode, Bytes data, bool fin, zend_long flags);
 // Drops the caller's reference. A Frame that nothing else refers to is kept for the next message.
 void drop_frame(zval* frame);

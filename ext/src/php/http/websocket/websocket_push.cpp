@@ -107,22 +107,14 @@ void ping_websocket(ServerLink* server, int64_t fd, zend_string* data, zval* ret
 
 void disconnect_websocket(ServerLink* server, int64_t fd, zend_long code, zend_string* reason, zval* return_value) {
     const Bytes text = reason == nullptr ? Bytes() : view(reason);
-    if (serve::WsSession* session = find_own(fd)) {
-        return return_result(session->close(static_cast<uint16_t>(code), text), return_value);
-    }
+    const uint16_t sent = http::ws::sendable_close_code(code);
+    if (serve::WsSession* session = find_own(fd)) return return_result(session->close(sent, text), return_value);
     Error error = find_foreign(server, fd);
-    if (error == Error::ok) error = server->messenger().disconnect({fd, static_cast<uint16_t>(code)}, text);
+    if (error == Error::ok) error = server->messenger().disconnect({fd, sent}, text);
     return_result(error, return_value);
 }
 
 bool is_established(ServerLink& server, int64_t fd) noexcept { return find_foreign(&server, fd) == Error::ok; }
-
-bool check_close_code(zend_long code, uint32_t argument) {
-    if (code >= 0 && code <= UINT16_MAX && http::ws::valid_close_code(static_cast<uint32_t>(code))) return true;
-    zend_argument_value_error(argument, "must be 1000 to 1003, 1007 to 1014 or 3000 to 4999, " ZEND_LONG_FMT " given",
-                              code);
-    return false;
-}
 
 bool may_be_sent(const FrameArguments& arguments, zval* return_value) {
     const char* why = wrong_frame(arguments);

@@ -16,8 +16,6 @@ void ping_websocket(ServerLink* server, int64_t fd, zend_string* data, zval* ret
 void disconnect_websocket(ServerLink* server, int64_t fd, zend_long code, zend_string* reason, zval* return_value);
 bool is_established(ServerLink& server, int64_t fd) noexcept;
 
-// False after a ValueError.
-bool check_close_code(zend_long code, uint32_t argument);
 // A payload that the opcode does not allow is the caller's mistake: this API returns false and warns.
 bool may_be_sent(const FrameArguments& arguments, zval* return_value);
 

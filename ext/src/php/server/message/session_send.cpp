@@ -59,7 +59,8 @@ Error send_elsewhere(ServerProcess& server, int64_t session_id, Bytes bytes) {
 
 Error send_to_session(int64_t session_id, zend_string* data) {
     ServerProcess& server = *process();
-    if (ZSTR_LEN(data) > static_cast<uint64_t>(server.server().config->output_buffer_size)) {
+    const ServerConfig& config = *server.server().config;
+    if (config.limits_output && ZSTR_LEN(data) > static_cast<uint64_t>(config.output_buffer_size)) {
         return Error::data_length_too_large;
     }
     for (;;) {

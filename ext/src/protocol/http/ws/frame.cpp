@@ -60,6 +60,11 @@ bool valid_close_code(uint32_t code) noexcept {
     return (code >= 1000 && code <= 1003) || (code >= 1007 && code <= 1014) || (code >= 3000 && code <= 4999);
 }
 
+uint16_t sendable_close_code(int64_t code) noexcept {
+    if (code < 0 || code > UINT16_MAX) return kNormal;
+    return code == kNoStatus || valid_close_code(static_cast<uint32_t>(code)) ? static_cast<uint16_t>(code) : kNormal;
+}
+
 CloseStatus read_close(Bytes payload) noexcept {
     CloseStatus status;
     if (payload.empty()) return status;

@@ -61,6 +61,9 @@ struct CloseStatus {
 CloseStatus read_close(Bytes payload) noexcept;
 // A code that may be sent: 1000-1003, 1007-1014, 3000-4999.
 bool valid_close_code(uint32_t code) noexcept;
+// What is sent for a code that a program chose: itself if it is valid or kNoStatus, which is no code. For all others,
+// which clients must refuse, it is kNormal.
+uint16_t sendable_close_code(int64_t code) noexcept;
 inline constexpr size_t kMaxCloseReason = kMaxControlPayload - 2;
 // Returns the payload's length; `out` has room for kMaxControlPayload. A long reason is truncated between two
 // characters.

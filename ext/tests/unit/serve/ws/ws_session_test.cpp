@@ -135,6 +135,20 @@ TEST_CASE("ws session: we close, and the client answers") {
     CHECK(client.ended());
 }
 
+TEST_CASE("ws session: a close frame of push() leaves the client's messages to the program") {
+    WsOptions options;
+    options.handled_messages = 2;
+    WsRig rig(options);
+    rig.program.message = [](WsSession& session, const WsHandler::Message& one) { session.begin(one.payload.size()); };
+    Client client = rig.open();
+    CHECK(rig.session()->push(Opcode::close, Slice(Bytes(close_payload(4000)))) == Error::ok);
+    CHECK(rig.heard(client) == "close(" + close_payload(4000) + ")");
+    CHECK(rig.tell(client, text_frame("one") + text_frame("two") + text_frame("too many") + frame(9, "late")).empty());
+    CHECK(rig.program.take() == "text(one) text(two)");
+    CHECK(rig.tell(client, frame(8, close_payload(4000)) + text_frame("too late")).empty());
+    CHECK(rig.program.take() == "closed(4000 clean)");
+}
+
 TEST_CASE("ws session: we close, and the client does not answer") {
     WsRig rig;
     Client client = rig.open();

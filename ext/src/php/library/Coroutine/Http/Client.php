@@ -145,6 +145,7 @@ class Client
     public function get(string $path): bool
     {
         $this->downloadFile = null;
+        $this->requestMethod = 'GET';
         return $this->run($path, 'GET', __METHOD__ . '()');
     }
 
@@ -161,6 +162,7 @@ class Client
         $this->requestBody = is_array($data) ? $data : (string) $data;
         $this->sendsBody = true;
         $this->downloadFile = null;
+        $this->requestMethod = 'POST';
         return $this->run($path, 'POST', __METHOD__ . '()');
     }
 

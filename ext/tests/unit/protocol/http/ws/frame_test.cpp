@@ -178,7 +178,10 @@ TEST_CASE("ws frame: close codes") {
             (code >= 1000 && code <= 1003) || (code >= 1007 && code <= 1014) || (code >= 3000 && code < 5000);
         REQUIRE(valid_close_code(code) == expected);
         REQUIRE((read_close(close_payload(code)).violation.code == 0) == expected);
+        REQUIRE(sendable_close_code(code) == (expected || code == kNoStatus ? code : kNormal));
     }
+    CHECK(sendable_close_code(-1) == kNormal);
+    CHECK(sendable_close_code(65536 + 1001) == kNormal);
 }
 
 TEST_CASE("ws frame: close payloads") {

@@ -16,7 +16,8 @@ use function is_scalar;
 /** Writes the heads of requests. What stays the same from one request to the next is made once. */
 final class Head
 {
-    private const CODINGS = 'gzip, deflate, br, zstd';
+    /** The published offer; zstd is decoded as well. */
+    private const CODINGS = 'gzip, deflate, br';
     /** Methods whose requests tell that they have no body. */
     private const WITH_BODY = ['POST' => true, 'PUT' => true, 'PATCH' => true];
     /** Lines that a handshake of WebSocket has itself. */
@@ -30,6 +31,8 @@ final class Head
     public bool $closes = false;
     /** What the program offers to speak over a WebSocket, comma separated. */
     public string $subprotocols = '';
+    /** Whether the program has a field that offers the compression of a WebSocket: the same as `websocket_compression`. */
+    public bool $offersDeflate = false;
 
     private string $lines = '';
     /** @var array<string, true> names of fields in lower case that the program has set */
@@ -56,7 +59,7 @@ final class Head
     public function setHeaders(?array $headers, string $where): void
     {
         [$this->lines, $this->has, $this->type, $this->givenCookie, $this->closes, $this->subprotocols] = ['', [], '', '', false, ''];
-        $this->headers = $this->cookies = false;
+        $this->headers = $this->cookies = $this->offersDeflate = false;
         $this->usual = null;
         foreach ($headers ?? [] as $name => $value) {
             foreach (is_array($value) ? $value : [$value] as $one) {
@@ -149,6 +152,9 @@ final class Head
         }
         if ($lower === 'sec-websocket-protocol') {
             $this->subprotocols .= ($this->subprotocols === '' ? '' : ',') . $value;
+        }
+        if ($lower === 'sec-websocket-extensions') {
+            $this->offersDeflate = $this->offersDeflate || stripos($value, 'permessage-deflate') !== false;
         }
         $this->has[$lower] = true;
         $this->lines .= $line;

@@ -120,7 +120,9 @@ final class Link
     /** The lines of the head that ask for a WebSocket. */
     private function offer(Options $options): string
     {
-        $this->offered = new WebSocketConnection($this->connected(), $options->forWebSocket());
+        $settings = $options->forWebSocket();
+        $settings['compression'] = $settings['compression'] || $this->head->offersDeflate;
+        $this->offered = new WebSocketConnection($this->connected(), $settings);
         /** @var array<string, string> $fields */
         $fields = $this->offered->fields();
         $lines = '';

@@ -16,7 +16,7 @@ trait Preparation
     private const URLENCODED = 'application/x-www-form-urlencoded';
     private const MULTIPART = 'multipart/form-data';
 
-    /** @var string|null of the next request */
+    /** @var string|null of the last request; execute() and download() use it again. Null: by whether there is a body */
     public $requestMethod;
     /** @var array<mixed>|null of all requests */
     public $requestHeaders;
@@ -30,7 +30,7 @@ trait Preparation
     public $downloadOffset = 0;
 
     /**
-     * Of the next request.
+     * Of execute() and download(), until another one is set, or used by get(), post() or upgrade().
      *
      * @throws ValueError
      */
@@ -81,7 +81,7 @@ trait Preparation
 
     /**
      * The body of the next request, and of later ones by execute() and download(), until it is set again. They are POST unless
-     * setMethod() says something else.
+     * another method was used or set.
      *
      * @param array<mixed>|string $data fields of a form are sent URL-encoded, or beside files as multipart/form-data
      */
@@ -122,7 +122,7 @@ trait Preparation
         return true;
     }
 
-    /** The next request, of which only the body is left for later ones. */
+    /** The next request, of which method and body are left for later ones. */
     private function prepare(string $path, ?string $method, string $where, bool $upgrades): Request
     {
         $head = $this->link->head;
@@ -134,7 +134,7 @@ trait Preparation
         }
         $body = $this->sendsBody ? $this->requestBody : null;
         $uploads = $this->uploadFiles ?? [];
-        $this->requestMethod = $this->uploadFiles = null;
+        $this->uploadFiles = null;
         $this->sendsBody = false;
         $method ??= $body !== null || $uploads !== [] ? 'POST' : 'GET';
         $request = new Request();

@@ -28,6 +28,7 @@ trait WebSocketCalls
     public function upgrade(string $path): bool
     {
         $this->downloadFile = null;
+        $this->requestMethod = 'GET';
         if (!$this->run($path, 'GET', self::class . '::upgrade()', true)) {
             return false;
         }
@@ -72,12 +73,13 @@ trait WebSocketCalls
     /**
      * Sends a close frame, as push(). The client counts as not connected then; recv() returns '' when the server has answered.
      *
+     * @param int $code 1000 to 1003, 1007 to 1014, 3000 to 4999; 1005: none. For any other one 1000 is sent
      * @param string $reason at most 123 bytes
      */
     public function disconnect(int $code = SWOOLE_WEBSOCKET_CLOSE_NORMAL, string $reason = ''): bool
     {
         $connection = $this->webSocket();
-        $is_sent = $connection !== null && $this->sent($connection, $connection->close($code, $reason, $this->options->writeSeconds));
+        $is_sent = $connection !== null && $this->sent($connection, $connection->close(self::sendable($code), $reason, $this->options->writeSeconds));
         $this->connected = $this->connected && !$is_sent;
         return $is_sent;
     }
@@ -97,6 +99,12 @@ trait WebSocketCalls
         }
         $this->sent($connection, false);
         return false;
+    }
+
+    private static function sendable(int $code): int
+    {
+        $is_valid = ($code >= 1000 && $code <= 1014 && $code !== 1004 && $code !== 1006) || ($code >= 3000 && $code <= 4999);
+        return $is_valid ? $code : SWOOLE_WEBSOCKET_CLOSE_NORMAL;
     }
 
     /** Null with the error set. */
