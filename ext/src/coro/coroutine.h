@@ -66,8 +66,8 @@ class Coroutine;
 
 // A coroutine that waits for others to end: coro/join.
 struct Joiner : ListHook {
-    Coroutine* waiter = nullptr;
-    size_t* left = nullptr;  // the number of coroutines that it still waits for
+    loop::Deferred* wake = nullptr;  // resumes it
+    size_t* left = nullptr;          // the number of coroutines that it still waits for
 };
 
 // A coroutine that waits for a descriptor: coro/readiness.
@@ -159,12 +159,14 @@ public:
     void resume(Coroutine& coroutine, Wake reason) noexcept;
     // Suspends the running coroutine. A waiter must unlink itself afterwards.
     Wake suspend(Wait reason, Deadline until) noexcept;
+    // What a loop::Deferred calls to resume its owner, a suspended coroutine.
+    static void resume_deferred(void* coroutine) noexcept;
     // Suspends the running coroutine until the end of this turn of the loop, so that others can run.
     Wake give_way() noexcept;
     // Ends its wait at once with Wake::canceled.
     Error cancel(Coroutine& coroutine) noexcept;
-    // The body of the running coroutine has ended: it has no id any more, and leaves next. Runs the coroutines that
-    // joined it.
+    // The body of the running coroutine has ended: it has no id any more, and leaves next. The coroutines that joined it
+    // run at the end of this turn of the loop.
     void finish(Coroutine& coroutine) noexcept;
 
     // Calls `visit(coroutine)` for each; it must not start or end any.

@@ -77,13 +77,13 @@ Wake Scheduler::suspend(Wait reason, Deadline until) noexcept {
     return self.wake_;
 }
 
+void Scheduler::resume_deferred(void* coroutine) noexcept {
+    auto* next = static_cast<Coroutine*>(coroutine);
+    next->scheduler_->resume(*next, Wake::resumed);
+}
+
 Wake Scheduler::give_way() noexcept {
-    loop::Deferred turn(
-        [](void* waiting) {
-            auto* next = static_cast<Coroutine*>(waiting);
-            next->scheduler_->resume(*next, Wake::resumed);
-        },
-        current_);
+    loop::Deferred turn(resume_deferred, current_);
     loop_.defer(turn);
     return suspend(Wait::turn, Deadline::never());
 }
@@ -101,7 +101,7 @@ void Scheduler::finish(Coroutine& coroutine) noexcept {
     *link = coroutine.next_in_bucket_;
     --count_;
     while (Joiner* joiner = coroutine.joiners_.pop_front()) {
-        if (--*joiner->left == 0) resume(*joiner->waiter, Wake::resumed);
+        if (--*joiner->left == 0) loop_.defer(*joiner->wake);
     }
 }
 
