@@ -61,6 +61,22 @@ void close_descriptor(Socket& socket) noexcept {
     (void)boundary::calls::close(socket.release());
 }
 
+// Closes it for the coroutines that wait for it, too: they continue inside this call, first the one that sends. The
+// descriptor is closed afterwards, so they cannot meet another one with its number. The caller keeps the object alive,
+// and calls bail_if_ended().
+void close_with_waits(SocketObject& self) {
+    set_number(self, SocketProperty::fd, -1);  // may run a destructor, which may close it
+    Socket& socket = *self.socket;
+    if (socket.fd() < 0) return;
+    socket.close_tls();
+    const int fd = socket.release();
+    if (Coroutines* coroutines = php::coroutines(); coroutines != nullptr) {
+        (void)socket.cancel(coroutines->scheduler, Socket::Side::write);
+        (void)socket.cancel(coroutines->scheduler, Socket::Side::read);
+    }
+    (void)boundary::calls::close(fd);
+}
+
 // The callable may refer to the socket itself.
 HashTable* held_by_socket(zend_object* object, zval** table, int* count) {
     zend_get_gc_buffer* held = zend_get_gc_buffer_create();
@@ -311,9 +327,11 @@ ZEND_METHOD(Swoole_Coroutine_Socket, close) {
     if (self->imported && self->socket->is_stream() && self->socket->peer_address().ok()) {
         (void)self->socket->shutdown(SHUT_RDWR);
     }
-    close_descriptor(*self->socket);
-    set_number(*self, SocketProperty::fd, -1);
+    GC_ADDREF(&self->std);
+    close_with_waits(*self);
+    bail_if_ended();
     answer(*self, Error::ok, return_value);
+    OBJ_RELEASE(&self->std);
 }
 
 ZEND_METHOD(Swoole_Coroutine_Socket, isClosed) {
