@@ -1,11 +1,11 @@
 #include <cerrno>
+#include <cinttypes>
 
 #include "coro/lock.h"
 #include "php/coroutine/program/script.h"
 #include "php/engine/error.h"
 #include "php/engine/fiber/bail.h"
 #include "php/engine/fiber/own_turns.h"
-#include "php/engine/fiber/uncaught.h"
 #include "php/engine/fiber/waiting.h"
 #include "php/engine/object.h"
 #include "php/engine/registry.h"
@@ -88,28 +88,23 @@ Hold* hold_of(Fiber& fiber, const zend_object* lock) {
     return nullptr;
 }
 
-// Resumes the next coroutine. Call bail_if_ended() afterwards.
+// The next coroutine runs at the end of this turn of the loop.
 void give_back(LockObject& self) {
     if (self.between != nullptr) self.between->lock.give_back();
     self.lock->unlock(coroutines()->scheduler);
 }
 
-// The handler of the warning may be PHP code. When it runs, the coroutine does not have the lock any more, and no other
-// has it yet.
+// A forked child does not have the lock.
 void Hold::give_back_at_end(Held& held) {
     auto& hold = static_cast<Hold&>(held);
     zend_object* lock = hold.lock;
     const uint64_t process = hold.process;
     delete &hold;
-    Coroutines& coroutines = *php::coroutines();
-    if (!coroutines.script.ending && process == shm::own_process_name()) {
-        zend_error(E_WARNING, "%s: coroutine " ZEND_LONG_FMT " ended without unlock()", ZSTR_VAL(lock->ce->name),
-                   static_cast<zend_long>(coroutines.current()->id()));
+    if (process == shm::own_process_name()) {
+        TERN_G(log)->print(LogLevel::debug, "%s: coroutine %" PRId64 " ended without unlock()", ZSTR_VAL(lock->ce->name),
+                           coroutines()->current()->id());
+        give_back(*of<LockObject>(lock));
     }
-    if (EG(exception) != nullptr) report_uncaught();
-    // The handler may have forked: the child does not have the lock.
-    if (process == shm::own_process_name()) give_back(*of<LockObject>(lock));
-    bail_if_ended();
     OBJ_RELEASE(lock);
 }
 
@@ -290,6 +285,5 @@ ZEND_METHOD(Swoole_Coroutine_Lock, unlock) {
     if (--mine->depth > 0) return;
     delete mine;
     give_back(*object);
-    bail_if_ended();
     OBJ_RELEASE(self);
 }
