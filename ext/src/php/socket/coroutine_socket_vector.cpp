@@ -11,7 +11,7 @@ namespace tern::php {
 
 namespace {
 
-constexpr uint32_t kMostPieces = IOV_MAX;
+constexpr size_t kMostAtOnce = IOV_MAX;  // of the kernel
 using boundary::Pieces;
 
 struct VectorArguments {
@@ -26,10 +26,7 @@ bool parse(VectorArguments& into, zend_execute_data* execute_data) {
     Z_PARAM_OPTIONAL
     Z_PARAM_DOUBLE(into.timeout)
     ZEND_PARSE_PARAMETERS_END_EX(return false);
-    const uint32_t count = zend_hash_num_elements(into.pieces);
-    if (count > 0 && count <= kMostPieces) return true;
-    zend_argument_value_error(1, "must have 1 to %u elements, %u given", kMostPieces, count);
-    return false;
+    return true;
 }
 
 // Copies the strings: the program may change its array while this waits. Null after an exception.
@@ -122,15 +119,18 @@ struct List {
     size_t count;
 };
 
-// Tries the whole list first, as datagrams need that. The call is `attempt(pieces, count)`.
+// The whole list is one attempt for datagrams; of a stream it is as much as the kernel takes. The call is
+// `attempt(pieces, count)`.
 template <class Attempt>
 Error transfer(SocketCall& call, const List& list, Pieces& left, bool all, Attempt attempt) {
+    if (list.count == 0) return Error::ok;
     return call.repeat([&] {
         do {
             iovec window[Pieces::kWindow];
-            const bool begun = left.sent() > 0;
-            const size_t count = begun ? left.window(window) : list.count;
-            const Result<size_t> done = attempt(begun ? window : list.pieces, count);
+            const size_t at = left.position();
+            const size_t most = call.socket->is_stream() ? kMostAtOnce : list.count;
+            const size_t count = left.splits() ? left.window(window) : std::min(list.count - at, most);
+            const Result<size_t> done = attempt(left.splits() ? window : list.pieces + at, count);
             if (!done.ok()) return done.error();
             left.advance(done.value());
             if (done.value() == 0 || !call.socket->is_stream()) break;
