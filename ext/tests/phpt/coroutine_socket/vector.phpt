@@ -25,9 +25,11 @@ Co\run(function () {
     $text = 'before';
     $list = [&$text, ' and more'];
     var_dump($a->writeVectorAll($list), $b->recv());
-    try { $a->writeVector([1]); } catch (Error $error) { echo $error->getMessage(), "\n"; }
+    foreach ([[1], ['x', null]] as $wrong) {
+        try { $a->writeVector($wrong); } catch (Co\Socket\Exception $error) { echo $error->getCode() === SOCKET_EINVAL, ' ', $error->getMessage(), "\n"; }
+    }
     echo "nothing\n";
-    var_dump($a->writeVector([]), $a->readVector([]), $a->readVectorAll([], 0.001), $a->errCode);
+    var_dump($a->writeVector([]), $a->readVector([]), $a->readVectorAll([0], 0.001), $a->errCode);
     // More pieces than the kernel takes at once: several calls.
     [$one, $other] = socket_pair();
     $pieces = array_map(fn ($i) => (string) $i, range(1, SWOOLE_IOV_MAX * 2 + 1));
@@ -37,8 +39,8 @@ Co\run(function () {
     var_dump($other->readVector(array_map('strlen', $pieces)) === array_slice($pieces, 0, SWOOLE_IOV_MAX));
     [$one, $other] = socket_pair(STREAM_SOCK_DGRAM);
     var_dump($one->writeVector(array_fill(0, SWOOLE_IOV_MAX + 1, 'x')), $one->errCode === SOCKET_EMSGSIZE);
-    foreach ([[0], [-1], ['x'], [PHP_INT_MAX]] as $wrong) {
-        try { $a->readVector($wrong); } catch (Error $error) { echo $error->getMessage(), "\n"; }
+    foreach ([[-1], [1, 'x'], [PHP_INT_MAX]] as $wrong) {
+        try { $a->readVector($wrong); } catch (Co\Socket\Exception $error) { echo $error->getMessage(), "\n"; }
     }
     $a->close();
     var_dump($a->readVector([5]), $a->writeVector(['x']));
@@ -55,7 +57,8 @@ bool(true)
 string(40) "0123456789012345678901234567890123456789"
 int(15)
 string(15) "before and more"
-Swoole\Coroutine\Socket::writeVector(): Argument #1 ($io_vector) must have strings only, int given
+1 element 0 of the list must be of type string, int given
+1 element 1 of the list must be of type string, null given
 nothing
 int(0)
 array(0) {
@@ -69,9 +72,8 @@ bool(true)
 bool(true)
 bool(false)
 bool(true)
-Swoole\Coroutine\Socket::readVector(): Argument #1 ($io_vector) must have lengths above 0 within what memory_limit allows, 0 given
-Swoole\Coroutine\Socket::readVector(): Argument #1 ($io_vector) must have lengths above 0 within what memory_limit allows, -1 given
-Swoole\Coroutine\Socket::readVector(): Argument #1 ($io_vector) must have lengths only, string given
-Swoole\Coroutine\Socket::readVector(): Argument #1 ($io_vector) must have lengths above 0 within what memory_limit allows, 9223372036854775807 given
+element 0 of the list must be 0 to what memory_limit allows, -1 given
+element 1 of the list must be of type int, string given
+element 0 of the list must be 0 to what memory_limit allows, 9223372036854775807 given
 bool(false)
 bool(false)
