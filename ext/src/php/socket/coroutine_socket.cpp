@@ -77,6 +77,16 @@ void close_with_waits(SocketObject& self) {
     (void)boundary::calls::close(fd);
 }
 
+// -1 after an exception, or after a warning.
+int imported_descriptor(zval* given) {
+    if (Z_TYPE_P(given) != IS_RESOURCE) return descriptor_of(given, 1);
+    if (zend_fetch_resource2(Z_RES_P(given), "stream", php_file_le_stream(), php_file_le_pstream()) == nullptr)
+        return -1;
+    const int fd = descriptor_of(given);
+    if (fd < 0) warn("the stream has no descriptor");
+    return fd;
+}
+
 // The callable may refer to the socket itself.
 HashTable* held_by_socket(zend_object* object, zval** table, int* count) {
     zend_get_gc_buffer* held = zend_get_gc_buffer_create();
@@ -346,8 +356,9 @@ ZEND_METHOD(Swoole_Coroutine_Socket, import) {
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_ZVAL(given)
     ZEND_PARSE_PARAMETERS_END();
-    const int fd = descriptor_of(given, 1);
-    if (fd < 0) RETURN_THROWS();
+    const int fd = imported_descriptor(given);
+    if (EG(exception) != nullptr) RETURN_THROWS();
+    if (fd < 0) return failure(Error::bad_descriptor, return_value);
     const tern::Result<tern::client::SocketKind> kind = Socket::kind_of(fd);
     if (!kind.ok()) {
         warn("no socket: %s", describe(kind.error()));
