@@ -101,8 +101,8 @@ void Hold::give_back_at_end(Held& held) {
     const uint64_t process = hold.process;
     delete &hold;
     if (process == shm::own_process_name()) {
-        TERN_G(log)->print(LogLevel::debug, "%s: coroutine %" PRId64 " ended without unlock()", ZSTR_VAL(lock->ce->name),
-                           coroutines()->current()->id());
+        TERN_G(log)->print(LogLevel::debug, "%s: coroutine %" PRId64 " ended without unlock()",
+                           ZSTR_VAL(lock->ce->name), coroutines()->current()->id());
         give_back(*of<LockObject>(lock));
     }
     OBJ_RELEASE(lock);

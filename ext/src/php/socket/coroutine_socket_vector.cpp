@@ -161,8 +161,7 @@ void read_vector(bool all, zend_execute_data* execute_data, zval* return_value) 
     Pieces pieces(room.pieces, room.count);
     const auto receive = [&](const iovec* into, size_t count) { return call.socket->try_receive_pieces(into, count); };
     const bool wants_nothing = pieces.left() == 0;
-    const Error error =
-        wants_nothing ? Error::ok : transfer(call, {room.pieces, room.count}, pieces, all, receive);
+    const Error error = wants_nothing ? Error::ok : transfer(call, {room.pieces, room.count}, pieces, all, receive);
     room.take(pieces.sent(), &result);
     if (error == Error::ok) succeed(*call.self);
     if (error != Error::ok) call.fail(error, return_value);
