@@ -165,8 +165,8 @@ public:
     Wake give_way() noexcept;
     // Ends its wait at once with Wake::canceled.
     Error cancel(Coroutine& coroutine) noexcept;
-    // The body of the running coroutine has ended: it has no id any more, and leaves next. The coroutines that joined it
-    // run at the end of this turn of the loop.
+    // The body of the running coroutine has ended: it has no id any more, and leaves next. The coroutines that joined
+    // it run at the end of this turn of the loop.
     void finish(Coroutine& coroutine) noexcept;
 
     // Calls `visit(coroutine)` for each; it must not start or end any.
