@@ -19,6 +19,7 @@ void forget(int fd) noexcept {
     of_thread->fds.on_close(fd);
     coro::wake_closed(of_thread->scheduler, fd);
     of_thread->kinds.forget(fd);
+    of_thread->async_files.forget(fd);
     if (of_thread->canceled_fd == fd) of_thread->canceled_fd = -1;
 }
 

@@ -17,6 +17,11 @@ int sync_on_thread(int (*sync)(int), int fd) {
     return static_cast<int>(on_thread(*boundary, std::move(task), [=] { return long{sync(fd)}; }));
 }
 
+Boundary* gate_of_lock(int fd) noexcept {
+    const bool is_async = of_thread != nullptr && of_thread->async_files.has(fd);
+    return gate(is_async ? ~Groups{0} : kFile);
+}
+
 bool same_file(const struct stat& one, int fd) noexcept {
     struct stat other {};
     return fstat(fd, &other) == 0 && one.st_dev == other.st_dev && one.st_ino == other.st_ino;
@@ -27,7 +32,7 @@ bool same_file(const struct stat& one, int fd) noexcept {
 // Tries again and again instead of using a thread: waiting threads could use up the pool, and the owner of the lock
 // might need one. Also a cancelled caller can never get the lock afterwards.
 int flock(int fd, int operation) {
-    Boundary* boundary = (operation & (LOCK_NB | LOCK_UN)) != 0 ? nullptr : gate(kFile);
+    Boundary* boundary = (operation & (LOCK_NB | LOCK_UN)) != 0 ? nullptr : gate_of_lock(fd);
     if (boundary == nullptr) return ::flock(fd, operation);
     struct stat file {};
     Pause pause;

@@ -26,22 +26,20 @@ enum class Permit : uint8_t {
     refuse,  // fail: the coroutine is leaving a cancelled wait
 };
 
-// Descriptors on which a wait was abandoned, until they are connected again: a library could take the late answer for
-// the answer to its next query.
-class AbandonedFds {
+class FdSet {
 public:
     void add(int fd) noexcept {
         const auto index = static_cast<size_t>(fd);
-        if (index >= cut_.size()) cut_.resize(index + 1, false);
-        cut_[index] = true;
+        if (index >= has_.size()) has_.resize(index + 1, false);
+        has_[index] = true;
     }
     void forget(int fd) noexcept {
-        if (has(fd)) cut_[static_cast<size_t>(fd)] = false;
+        if (has(fd)) has_[static_cast<size_t>(fd)] = false;
     }
-    bool has(int fd) const noexcept { return static_cast<size_t>(fd) < cut_.size() && cut_[static_cast<size_t>(fd)]; }
+    bool has(int fd) const noexcept { return static_cast<size_t>(fd) < has_.size() && has_[static_cast<size_t>(fd)]; }
 
 private:
-    std::vector<bool> cut_;
+    std::vector<bool> has_;
 };
 
 // The boundary of one thread and its coroutines. Its functions are called on the waiting coroutine, and run PHP code.
@@ -57,7 +55,11 @@ struct Boundary {
     coro::FdWaits fds{scheduler};
     FdKinds kinds;
     FileState files{};
-    AbandonedFds cut{};
+    // Descriptors on which a wait was abandoned, until they are connected again: a library could take the late answer
+    // for the answer to its next query.
+    FdSet cut{};
+    // Files whose flock() suspends also without kFile, until they are closed: async.file://.
+    FdSet async_files{};
     // The groups of the process and of the running coroutine; 0 outside of coroutines.
     Groups active() const noexcept {
         const coro::Coroutine* self = scheduler.current();

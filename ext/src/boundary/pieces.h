@@ -15,6 +15,9 @@ public:
 
     size_t left() const noexcept { return left_; }
     size_t sent() const noexcept { return sent_; }
+    // The first buffer that is not sent completely, and whether a part of it is sent.
+    size_t position() const noexcept { return at_; }
+    bool splits() const noexcept { return offset_ > 0; }
 
     // The next buffers, as many as fit.
     static constexpr size_t kWindow = 16;

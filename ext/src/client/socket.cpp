@@ -29,7 +29,7 @@ Result<SocketKind> Socket::kind_of(int fd) noexcept {
 
 bool Socket::cancel(coro::Scheduler& scheduler, Side side) noexcept {
     User& user = at(side);
-    if (!user.waits || user.canceled) return false;
+    if (!user.waits || user.canceled || !scheduler.owns(*user.coroutine)) return false;
     user.canceled = true;
     scheduler.resume(*user.coroutine, coro::Wake::resumed);
     return true;
@@ -111,8 +111,16 @@ Result<net::Address> Socket::peer_address() const noexcept {
 }
 
 Error Socket::shutdown(int how) noexcept {
+    const auto wanted = static_cast<uint8_t>(how + 1);  // bit 0: reading, bit 1: writing
+    if ((wanted & ~shut_) == 0) return Error{ENOTCONN};
     if (how != SHUT_RD) close_tls();
-    return ::shutdown(fd_.get(), how) == 0 ? Error::ok : last_error();
+    if (::shutdown(fd_.get(), how) != 0) {
+        const Error error = last_error();
+        // After one half was shut down, the peer may have closed the connection: nothing is left of the other half.
+        if (number(error) != ENOTCONN || shut_ == 0) return error;
+    }
+    shut_ |= wanted;
+    return Error::ok;
 }
 
 // For waits that no event ends. Each pause is longer than the one before.

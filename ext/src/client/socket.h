@@ -156,6 +156,7 @@ private:
     User users_[2];
     coro::Coroutine* holder_ = nullptr;
     bool nonblocking_ = false;
+    uint8_t shut_ = 0;  // the halves that shutdown() has ended
     Buffer buffer_;
     size_t taken_ = 0;  // used bytes of the buffer
     bool encrypted_ = false;

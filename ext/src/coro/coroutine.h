@@ -72,8 +72,8 @@ class Coroutine;
 
 // A coroutine that waits for others to end: see join().
 struct Joiner : ListHook {
-    Coroutine* waiter = nullptr;
-    size_t* left = nullptr;  // the number of coroutines that it still waits for
+    loop::Deferred* wake = nullptr;  // resumes it
+    size_t* left = nullptr;          // the number of coroutines that it still waits for
 };
 
 // A coroutine that waits for a descriptor: coro/fd_wait.
@@ -165,12 +165,14 @@ public:
     void resume(Coroutine& coroutine, Wake reason) noexcept;
     // Suspends the running coroutine. A waiter must unlink itself afterwards.
     Wake suspend(Wait reason, Deadline until) noexcept;
+    // What a loop::Deferred calls to resume its owner, a suspended coroutine.
+    static void resume_deferred(void* coroutine) noexcept;
     // Suspends the running coroutine until the end of this turn of the loop, so that others can run.
     Wake give_way() noexcept;
     // Ends its wait at once with Wake::canceled.
     Error cancel(Coroutine& coroutine) noexcept;
-    // The body of the running coroutine has ended: it has no id any more, and leaves next. Runs the coroutines that
-    // joined it.
+    // The body of the running coroutine has ended: it has no id any more, and leaves next. The coroutines that joined
+    // it run at the end of this turn of the loop.
     void finish(Coroutine& coroutine) noexcept;
 
     // Calls `visit(coroutine)` for each; it must not start or end any.
@@ -197,8 +199,9 @@ private:
     uint64_t switches_ = 0;
 };
 
-// Suspends the running coroutine until all of `others` have ended. The running one must not be among them. Coroutines
-// that join each other wait for ever, unless there is a deadline.
+// Suspends the running coroutine until all of `others` have ended. It continues at the end of that turn of the loop,
+// after the functions that were deferred before. The running one must not be among them. Coroutines that join each
+// other wait for ever, unless there is a deadline.
 Wake join(Scheduler& scheduler, const std::vector<Coroutine*>& others, Deadline until) noexcept;
 
 }  // namespace tern::coro

@@ -23,7 +23,7 @@ Wake Lock::lock(Scheduler& scheduler, Mode mode, Deadline until) noexcept {
     const Wake wake = scheduler.suspend(Wait::lock, until);
     if (wake == Wake::resumed) return wake;
     self.unlink();
-    serve(scheduler);  // readers may have waited only for this writer
+    serve_later(scheduler);  // readers may have waited only for this writer
     return wake;
 }
 
@@ -34,16 +34,22 @@ void Lock::unlock(Scheduler& scheduler) noexcept {
     } else {
         --readers_;
     }
-    serve(scheduler);
+    serve_later(scheduler);
 }
 
-// Each resumed waiter may release the lock at once, and others may come: so the first one is read again every time.
-void Lock::serve(Scheduler& scheduler) noexcept {
-    while (!waiters_.empty() && allows(waiters_.front()->mode)) {
-        Waiter* first = waiters_.pop_front();
-        take(first->mode);
-        scheduler.resume(first->coroutine, Wake::resumed);
-    }
+void Lock::serve_later(Scheduler& scheduler) noexcept {
+    if (!first_may_have_it() || serving_.pending()) return;
+    scheduler_ = &scheduler;
+    scheduler.loop().defer(serving_);
+}
+
+// One waiter in a turn, since the lock may be freed while that one runs.
+void Lock::serve_first() noexcept {
+    if (!first_may_have_it()) return;
+    Waiter* first = waiters_.pop_front();
+    take(first->mode);
+    serve_later(*scheduler_);
+    scheduler_->resume(first->coroutine, Wake::resumed);
 }
 
 }  // namespace tern::coro

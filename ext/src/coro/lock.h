@@ -1,6 +1,6 @@
 // A lock for coroutines, in order of arrival: readers share it, a writer has it exclusively. It does not know its
-// holders. A waiter has the lock already when it is resumed, at once, inside the call that released the lock. The lock
-// must not be freed while one of its calls runs.
+// holders. A waiter has the lock already when it is resumed, at the end of the turn of the loop in which the lock was
+// released. The lock must not be freed while one of its calls runs.
 #pragma once
 
 #include "coro/coroutine.h"
@@ -22,7 +22,7 @@ public:
     bool try_lock(Mode mode) noexcept;
     // Suspends until it has the lock: Wake::resumed.
     Wake lock(Scheduler& scheduler, Mode mode, Deadline until) noexcept;
-    // One of the holders releases it.
+    // One of the holders releases it. Until the first waiter runs, try_lock() is false.
     void unlock(Scheduler& scheduler) noexcept;
 
 private:
@@ -35,9 +35,13 @@ private:
 
     bool allows(Mode mode) const noexcept { return !writing_ && (mode == Mode::shared || readers_ == 0); }
     void take(Mode mode) noexcept;
-    void serve(Scheduler& scheduler) noexcept;
+    bool first_may_have_it() noexcept { return !waiters_.empty() && allows(waiters_.front()->mode); }
+    void serve_later(Scheduler& scheduler) noexcept;
+    void serve_first() noexcept;
 
     List<Waiter> waiters_;
+    loop::Deferred serving_{[](void* self) { static_cast<Lock*>(self)->serve_first(); }, this};
+    Scheduler* scheduler_ = nullptr;
     size_t readers_ = 0;
     bool writing_ = false;
 };

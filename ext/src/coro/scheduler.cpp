@@ -77,13 +77,13 @@ Wake Scheduler::suspend(Wait reason, Deadline until) noexcept {
     return self.wake_;
 }
 
+void Scheduler::resume_deferred(void* coroutine) noexcept {
+    auto* next = static_cast<Coroutine*>(coroutine);
+    next->scheduler_->resume(*next, Wake::resumed);
+}
+
 Wake Scheduler::give_way() noexcept {
-    loop::Deferred turn(
-        [](void* waiting) {
-            auto* next = static_cast<Coroutine*>(waiting);
-            next->scheduler_->resume(*next, Wake::resumed);
-        },
-        current_);
+    loop::Deferred turn(resume_deferred, current_);
     loop_.defer(turn);
     return suspend(Wait::turn, Deadline::never());
 }
@@ -101,19 +101,21 @@ void Scheduler::finish(Coroutine& coroutine) noexcept {
     *link = coroutine.next_in_bucket_;
     --count_;
     while (Joiner* joiner = coroutine.joiners_.pop_front()) {
-        if (--*joiner->left == 0) resume(*joiner->waiter, Wake::resumed);
+        if (--*joiner->left == 0) loop_.defer(*joiner->wake);
     }
 }
 
 Wake join(Scheduler& scheduler, const std::vector<Coroutine*>& others, Deadline until) noexcept {
     size_t left = others.size();
+    if (left == 0) return Wake::resumed;
+    loop::Deferred wake(Scheduler::resume_deferred, scheduler.current());
     std::vector<Joiner> joiners(left);
     for (size_t i = 0; i < others.size(); ++i) {
-        joiners[i].waiter = scheduler.current();
+        joiners[i].wake = &wake;
         joiners[i].left = &left;
         others[i]->join_at_end(joiners[i]);
     }
-    return left == 0 ? Wake::resumed : scheduler.suspend(Wait::join, until);
+    return scheduler.suspend(Wait::join, until);
 }
 
 const char* describe(Wait wait) noexcept {

@@ -88,7 +88,7 @@ namespace Swoole {
         public static function isCanceled(): bool {}
 
         /**
-         * Waits until all of these coroutines have ended. Suspends.
+         * Waits until all of these coroutines have ended, and continues at the end of that turn of the loop. Suspends.
          *
          * @phpstan-param array<int> $cid_array
          * @param array $cid_array their numbers; those that have ended already do not count

@@ -56,8 +56,7 @@ struct LockObject {
     }
 };
 
-// Resumes the next coroutine. Call bail_if_ended() afterwards. A coroutine takes the lock once, however often it has
-// it.
+// The next coroutine runs at the end of this turn of the loop. A coroutine takes the lock once, however often it has it.
 void give_back(zend_object* lock, zend_long) {
     LockObject& self = *of<LockObject>(lock);
     if (self.between != nullptr) self.between->lock.give_back();
@@ -225,6 +224,5 @@ ZEND_METHOD(Swoole_Coroutine_Lock, unlock) {
     if (--mine->times > 0) return;
     (void)LockHolder::end(*mine);
     give_back(self, 1);
-    bail_if_ended();
     OBJ_RELEASE(self);
 }

@@ -5,8 +5,8 @@
 namespace Swoole\Coroutine;
 
 /**
- * A lock between coroutines, first come first served. A coroutine that ends without unlock() gives it back, with a
- * warning. A lock between processes is made before they are forked. In each process its coroutines come first come first
+ * A lock between coroutines, first come first served. A coroutine that ends without unlock() gives it back; the log has a
+ * line with SWOOLE_LOG_DEBUG. A lock between processes is made before they are forked. In each process its coroutines come first come first
  * served; a process that waits for 20 ms goes before those that come later. If the process that has it dies, the next one
  * gets it.
  *
@@ -47,8 +47,8 @@ class Lock
     public function trylock() {}
 
     /**
-     * Gives it back. A coroutine of this process that has it next runs at once, inside of this call. Other processes look
-     * every 1 to 20 ms.
+     * Gives it back. A coroutine of this process that has it next runs at the end of this turn of the loop; until then lock()
+     * waits behind it. Other processes look every 1 to 20 ms.
      *
      * @return bool false when this coroutine does not have it (EPERM)
      * @tentative-return-type

@@ -1,8 +1,10 @@
 #include "php/coroutine/lock_holder.h"
 
-#include "php/engine/fiber/guard.h"
+#include <cinttypes>
+
+#include "base/log.h"
 #include "php/engine/fiber/coroutines.h"
-#include "php/engine/fiber/uncaught.h"
+#include "php/engine/globals.h"
 #include "shm/process_name.h"
 
 namespace tern::php {
@@ -61,25 +63,17 @@ zend_object* LockHolder::end(LockHolder& holder) noexcept {
     return lock;
 }
 
-// The handler of the warning may be PHP code. When it runs, the coroutine does not have the lock any more, and no other
-// has it yet.
 void LockHolder::give_back_at_end(Held& held) {
     auto& holder = static_cast<LockHolder&>(held);
     const Kind& kind = holder.kind;
-    const uint64_t process = holder.process;
+    const bool is_own = holder.process == shm::own_process_name();
     const zend_long times = holder.times;
     zend_object* lock = end(holder);
-    if (process == shm::own_process_name()) {
-        Coroutines& coroutines = *php::coroutines();
-        if (!coroutines.script.ending) {
-            zend_error(E_WARNING, "%s: coroutine " ZEND_LONG_FMT " ended without unlock()", ZSTR_VAL(lock->ce->name),
-                       static_cast<zend_long>(coroutines.current()->id()));
-        }
-        if (EG(exception) != nullptr) report_uncaught();
+    if (is_own) {
+        TERN_G(log)->print(LogLevel::debug, "%s: coroutine %" PRId64 " ended without unlock()",
+                           ZSTR_VAL(lock->ce->name), coroutines()->current()->id());
+        kind.give_back(lock, times);
     }
-    // The handler may have forked: the child does not have the lock.
-    if (process == shm::own_process_name()) kind.give_back(lock, times);
-    bail_if_ended();
     OBJ_RELEASE(lock);
 }
 

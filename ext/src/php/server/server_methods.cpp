@@ -160,11 +160,10 @@ ZEND_METHOD(Swoole_Server, start) {
     if (pool() != nullptr) pool()->give_away_all();
     if (!ask_launcher(ZEND_THIS) || !attach_helpers(*server)) RETURN_THROWS();
     if (server->config->daemonize ? !drop_script_runtime() : !leave_script_runtime()) {
-        throw_exception(Error::wrong_operation,
-                        server->config->daemonize
-                            ? "a daemon cannot start while coroutines, timers or events are in use"
-                            : "a server cannot start while coroutines or events are in use");
-        RETURN_THROWS();
+        warn("%s are in use", server->config->daemonize ? "a daemon cannot start while coroutines, timers or events"
+                                                        : "a server cannot start while coroutines or events");
+        if (launcher_hook() != nullptr) EG(exit_status) = 1;
+        return failure(Error::wrong_operation, return_value);
     }
     end_time_limit();
     raise_file_limit();

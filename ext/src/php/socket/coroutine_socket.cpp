@@ -60,6 +60,32 @@ void close_descriptor(Socket& socket) noexcept {
     (void)boundary::calls::close(socket.release());
 }
 
+// Closes it for the coroutines that wait for it, too: they continue inside this call, first the one that sends. The
+// descriptor is closed afterwards, so they cannot meet another one with its number. The caller keeps the object alive,
+// and calls bail_if_ended().
+void close_with_waits(SocketObject& self) {
+    set_number(self, SocketProperty::fd, -1);  // may run a destructor, which may close it
+    Socket& socket = *self.socket;
+    if (socket.fd() < 0) return;
+    socket.close_tls();
+    const int fd = socket.release();
+    if (Coroutines* coroutines = php::coroutines(); coroutines != nullptr) {
+        (void)socket.cancel(coroutines->scheduler, Socket::Side::write);
+        (void)socket.cancel(coroutines->scheduler, Socket::Side::read);
+    }
+    (void)boundary::calls::close(fd);
+}
+
+// -1 after an exception, or after a warning.
+int imported_descriptor(zval* given) {
+    if (Z_TYPE_P(given) != IS_RESOURCE) return descriptor_of(given, 1);
+    if (zend_fetch_resource2(Z_RES_P(given), "stream", php_file_le_stream(), php_file_le_pstream()) == nullptr)
+        return -1;
+    const int fd = descriptor_of(given);
+    if (fd < 0) warn("the stream has no descriptor");
+    return fd;
+}
+
 // The callable may refer to the socket itself.
 HashTable* held_by_socket(zend_object* object, zval** table, int* count) {
     zend_get_gc_buffer* held = zend_get_gc_buffer_create();
@@ -310,9 +336,11 @@ ZEND_METHOD(Swoole_Coroutine_Socket, close) {
     if (self->imported && self->socket->is_stream() && self->socket->peer_address().ok()) {
         (void)self->socket->shutdown(SHUT_RDWR);
     }
-    close_descriptor(*self->socket);
-    set_number(*self, SocketProperty::fd, -1);
+    GC_ADDREF(&self->std);
+    close_with_waits(*self);
+    bail_if_ended();
     answer(*self, Error::ok, return_value);
+    OBJ_RELEASE(&self->std);
 }
 
 ZEND_METHOD(Swoole_Coroutine_Socket, isClosed) {
@@ -327,8 +355,9 @@ ZEND_METHOD(Swoole_Coroutine_Socket, import) {
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_ZVAL(given)
     ZEND_PARSE_PARAMETERS_END();
-    const int fd = descriptor_of(given, 1);
-    if (fd < 0) RETURN_THROWS();
+    const int fd = imported_descriptor(given);
+    if (EG(exception) != nullptr) RETURN_THROWS();
+    if (fd < 0) return failure(Error::bad_descriptor, return_value);
     const tern::Result<tern::client::SocketKind> kind = Socket::kind_of(fd);
     if (!kind.ok()) {
         warn("no socket: %s", describe(kind.error()));

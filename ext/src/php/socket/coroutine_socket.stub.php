@@ -130,8 +130,9 @@ class Socket
      * Pieces of these lengths, as far as something has arrived, or arrives first. Suspends.
      *
      * @phpstan-param list<int> $io_vector
-     * @param array $io_vector lengths, 1 to 1024 of them
+     * @param array $io_vector lengths; the call takes the first SWOOLE_IOV_MAX at most
      * @return list<string>|false the last piece may be shorter, the rest missing; []: the peer has closed the connection
+     * @throws Socket\Exception for an element that is no length
      * @tentative-return-type
      */
     public function readVector(array $io_vector, float $timeout = 0): array|false {}
@@ -148,8 +149,9 @@ class Socket
      * Waits for room for some of it. Suspends.
      *
      * @phpstan-param list<string> $io_vector
-     * @param array $io_vector strings, 1 to 1024 of them
+     * @param array $io_vector strings; the call takes the first SWOOLE_IOV_MAX at most
      * @return int|false how many bytes were taken
+     * @throws Socket\Exception for an element that is no string
      * @tentative-return-type
      */
     public function writeVector(array $io_vector, float $timeout = 0): int|false {}
@@ -253,7 +255,7 @@ class Socket
     public function cancel(int $event = SWOOLE_EVENT_READ): bool {}
 
     /**
-     * Waits of other coroutines end with ECANCELED, at the end of this turn of the loop.
+     * Waits of other coroutines end with ECANCELED: they continue inside this call, the one that sends first.
      *
      * @return bool false: it was closed before
      * @tentative-return-type

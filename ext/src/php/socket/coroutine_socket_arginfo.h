@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 31972e1b846c891429b8e6c93d8b43bd0b212344 */
+ * Stub hash: 39e0a7e2e617a3d63417a4bfa0a34ecd89c25fec */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Coroutine_Socket___construct, 0, 0, 2)
 	ZEND_ARG_TYPE_INFO(0, domain, IS_LONG, 0)

@@ -1,17 +1,19 @@
 // Swoole\Coroutine\Socket: several buffers in one call.
 #include <algorithm>
+#include <cerrno>
 #include <climits>
 
 #include "boundary/pieces.h"
 #include "php/engine/error.h"
 #include "php/engine/memory.h"
+#include "php/engine/registry.h"
 #include "php/socket/coroutine_socket.h"
 
 namespace tern::php {
 
 namespace {
 
-constexpr uint32_t kMostPieces = IOV_MAX;
+constexpr size_t kMostAtOnce = IOV_MAX;  // of the kernel
 using boundary::Pieces;
 
 struct VectorArguments {
@@ -26,10 +28,12 @@ bool parse(VectorArguments& into, zend_execute_data* execute_data) {
     Z_PARAM_OPTIONAL
     Z_PARAM_DOUBLE(into.timeout)
     ZEND_PARSE_PARAMETERS_END_EX(return false);
-    const uint32_t count = zend_hash_num_elements(into.pieces);
-    if (count > 0 && count <= kMostPieces) return true;
-    zend_argument_value_error(1, "must have 1 to %u elements, %u given", kMostPieces, count);
-    return false;
+    return true;
+}
+
+void throw_element(uint32_t index, const char* wanted, const zval* given) {
+    zend_throw_exception_ex(classes.socket_exception, EINVAL, "element %u of the list must be %s, %s given", index,
+                            wanted, zend_zval_type_name(given));
 }
 
 // Copies the strings: the program may change its array while this waits. Null after an exception.
@@ -39,7 +43,7 @@ HashTable* strings_of(HashTable* given) {
     ZEND_HASH_FOREACH_VAL(given, one) {
         ZVAL_DEREF(one);
         if (Z_TYPE_P(one) != IS_STRING) {
-            zend_argument_type_error(1, "must have strings only, %s given", zend_zval_type_name(one));
+            throw_element(zend_hash_num_elements(strings), "of type string", one);
             zend_array_release(strings);
             return nullptr;
         }
@@ -61,16 +65,18 @@ iovec* pieces_of(HashTable* strings) {
 }
 
 // False after an exception.
-bool read_length(zval* given, size_t* total) {
+bool read_length(uint32_t index, zval* given, size_t* total) {
     ZVAL_DEREF(given);
     if (Z_TYPE_P(given) != IS_LONG) {
-        zend_argument_type_error(1, "must have lengths only, %s given", zend_zval_type_name(given));
+        throw_element(index, "of type int", given);
         return false;
     }
-    *total += static_cast<size_t>(Z_LVAL_P(given));
-    if (Z_LVAL_P(given) > 0 && Z_LVAL_P(given) < INT_MAX && *total < memory_left()) return true;
-    zend_argument_value_error(1, "must have lengths above 0 within what memory_limit allows, " ZEND_LONG_FMT " given",
-                              Z_LVAL_P(given));
+    const zend_long length = Z_LVAL_P(given);
+    *total += static_cast<size_t>(length);
+    if (length >= 0 && length < INT_MAX && *total < memory_left()) return true;
+    zend_throw_exception_ex(classes.socket_exception, EINVAL,
+                            "element %u of the list must be 0 to what memory_limit allows, " ZEND_LONG_FMT " given",
+                            index, length);
     return false;
 }
 
@@ -83,9 +89,10 @@ struct Room {
     // False after an exception.
     bool make(HashTable* lengths) {
         size_t total = 0;
+        uint32_t index = 0;
         zval* one;
         ZEND_HASH_FOREACH_VAL(lengths, one) {
-            if (!read_length(one, &total)) return false;
+            if (!read_length(index++, one, &total)) return false;
         }
         ZEND_HASH_FOREACH_END();
         count = 0;
@@ -122,15 +129,17 @@ struct List {
     size_t count;
 };
 
-// Tries the whole list first, as datagrams need that. The call is `attempt(pieces, count)`.
+// The whole list is one attempt for datagrams; of a stream it is as much as the kernel takes. The call is
+// `attempt(pieces, count)`.
 template <class Attempt>
 Error transfer(SocketCall& call, const List& list, Pieces& left, bool all, Attempt attempt) {
     return call.repeat([&] {
         do {
             iovec window[Pieces::kWindow];
-            const bool begun = left.sent() > 0;
-            const size_t count = begun ? left.window(window) : list.count;
-            const Result<size_t> done = attempt(begun ? window : list.pieces, count);
+            const size_t at = left.position();
+            const size_t most = call.socket->is_stream() ? kMostAtOnce : list.count;
+            const size_t count = left.splits() ? left.window(window) : std::min(list.count - at, most);
+            const Result<size_t> done = attempt(left.splits() ? window : list.pieces + at, count);
             if (!done.ok()) return done.error();
             left.advance(done.value());
             if (done.value() == 0 || !call.socket->is_stream()) break;
@@ -150,9 +159,9 @@ void read_vector(bool all, zend_execute_data* execute_data, zval* return_value) 
         return zval_ptr_dtor(&result);
     }
     Pieces pieces(room.pieces, room.count);
-    const Error error = transfer(call, {room.pieces, room.count}, pieces, all, [&](const iovec* into, size_t count) {
-        return call.socket->try_receive_pieces(into, count);
-    });
+    const auto receive = [&](const iovec* into, size_t count) { return call.socket->try_receive_pieces(into, count); };
+    const bool wants_nothing = pieces.left() == 0;
+    const Error error = wants_nothing ? Error::ok : transfer(call, {room.pieces, room.count}, pieces, all, receive);
     room.take(pieces.sent(), &result);
     if (error == Error::ok) succeed(*call.self);
     if (error != Error::ok) call.fail(error, return_value);
@@ -173,9 +182,8 @@ void write_vector(bool all, zend_execute_data* execute_data, zval* return_value)
     SocketCall call;
     if (call.begin(ZEND_THIS, SocketWait::write, given.timeout, return_value)) {
         Pieces pieces(list.pieces, list.count);
-        const Error error = transfer(call, list, pieces, all, [&](const iovec* from, size_t count) {
-            return call.socket->try_send_pieces(from, count);
-        });
+        const auto send = [&](const iovec* from, size_t count) { return call.socket->try_send_pieces(from, count); };
+        const Error error = list.count == 0 ? Error::ok : transfer(call, list, pieces, all, send);
         call.end_count(error, pieces.sent(), return_value);
     }
     efree(const_cast<iovec*>(list.pieces));

@@ -90,10 +90,10 @@ bool(true)
 bool(true)
 int(110)
 closed by another coroutine
-bool(true)
-cancelled
 bool(false)
 bool(true)
+bool(true)
+cancelled
 bool(false)
 bool(true)
 bool(true)

@@ -37,13 +37,13 @@ bool(true)
 unlock 3
 bool(true)
 unlock 4
-next
 bool(true)
 unlock 5
 bool(false)
 bool(true)
 string(23) "Operation not permitted"
 shared
+next
 bool(true)
 bool(true)
 bool(true)

@@ -1,5 +1,5 @@
 --TEST--
-Coroutine\Lock: one at a time, in the order of their calls, each resumed inside of unlock()
+Coroutine\Lock: one at a time, in the order of their calls, each resumed after the one that unlocks
 --FILE--
 <?php
 use Swoole\Coroutine\Lock;
@@ -23,13 +23,13 @@ echo get_class(new Co\Lock(false)), "\n";
 1 has it: true
 main
 1 gives it back
-2 has it: true
 bool(true)
 1 ends
+2 has it: true
 2 gives it back
-3 has it: true
 bool(true)
 2 ends
+3 has it: true
 3 gives it back
 bool(true)
 3 ends

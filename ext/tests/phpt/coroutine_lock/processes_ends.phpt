@@ -28,13 +28,12 @@ Co\run(function () use ($lock, $killed) {
 });
 
 $forgetful = new Child(fn ($child) => Co\run(function () use ($child, $lock) {
-    set_error_handler(fn ($level, $text) => $child->tell($text));
     go(fn () => $lock->lock());
     $child->tell('still runs');
     Co::sleep(1000);
 }));
 Co\run(function () use ($lock, $forgetful) {
-    echo preg_replace('/\d+/', 'N', $forgetful->hear()), "\n", $forgetful->hear(), "\n";
+    echo $forgetful->hear(), "\n";
     var_dump($lock->lock());
 
     // A child has neither the lock nor the coroutine that has it.
@@ -61,9 +60,8 @@ Co\run(function () {
 });
 ?>
 --EXPECT--
-and then: [true,0,true]
 after a death: [true,true,true,true]
-Swoole\Coroutine\Lock: coroutine N ended without unlock()
+and then: [true,0,true]
 still runs
 bool(true)
 [false,10001]

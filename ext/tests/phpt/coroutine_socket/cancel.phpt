@@ -67,7 +67,6 @@ bool(true)
 bool(true)
 accept [false,true,"Operation canceled"]
 close
-bool(true)
 recv [false,true,"Operation canceled"]
 bool(true)
 bool(false)
@@ -86,6 +85,7 @@ bool(true)
 recvWithBuffer [false,true,"Operation canceled"]
 bool(true)
 bool(false)
+bool(true)
 bool(true)
 accept [false,true,"Operation canceled"]
 Coroutine::cancel()

@@ -30,6 +30,9 @@ Co\run(function () {
     attempt(fn () => $socket->recvAll(PHP_INT_MAX));
     attempt(fn () => $socket->sslHandshake() || $socket->errCode === SOCKET_ENOTCONN);
     attempt(fn () => Socket::import(fopen('php://memory', 'r')));
+    $closed = fopen('php://memory', 'r');
+    fclose($closed);
+    attempt(fn () => Socket::import($closed));
     attempt(fn () => Socket::import(fopen(__FILE__, 'r')));
     attempt(fn () => Socket::import([]));
     $long = new Socket(AF_UNIX, SOCK_STREAM);
@@ -76,7 +79,10 @@ Warning: Swoole\Coroutine\Socket::shutdown(): Argument #1 ($how) must be 0 (read
 bool(false)
 ValueError: Swoole\Coroutine\Socket::recvAll(): Argument #1 ($length) must be less than what memory_limit allows, 9223372036854775807 given
 bool(true)
-ValueError: Swoole\Coroutine\Socket::import(): Argument #1 ($stream) must have an open descriptor
+
+Warning: Swoole\Coroutine\Socket::import(): the stream has no descriptor in %s on line %d
+bool(false)
+TypeError: Swoole\Coroutine\Socket::import(): supplied resource is not a valid stream resource
 
 Warning: Swoole\Coroutine\Socket::import(): no socket: Socket operation on non-socket in %s on line %d
 bool(false)

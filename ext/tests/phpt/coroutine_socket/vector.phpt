@@ -25,11 +25,22 @@ Co\run(function () {
     $text = 'before';
     $list = [&$text, ' and more'];
     var_dump($a->writeVectorAll($list), $b->recv());
-    foreach ([[], [1], array_fill(0, 1025, 'x')] as $wrong) {
-        try { $a->writeVector($wrong); } catch (Error $error) { echo $error->getMessage(), "\n"; }
+    foreach ([[1], ['x', null]] as $wrong) {
+        try { $a->writeVector($wrong); } catch (Co\Socket\Exception $error) { echo $error->getCode() === SOCKET_EINVAL, ' ', $error->getMessage(), "\n"; }
     }
-    foreach ([[0], [-1], ['x'], [PHP_INT_MAX]] as $wrong) {
-        try { $a->readVector($wrong); } catch (Error $error) { echo $error->getMessage(), "\n"; }
+    echo "nothing\n";
+    var_dump($a->writeVector([]), $a->readVector([]), $a->readVectorAll([0], 0.001), $a->errCode);
+    // More pieces than the kernel takes at once: several calls.
+    [$one, $other] = socket_pair();
+    $pieces = array_map(fn ($i) => (string) $i, range(1, SWOOLE_IOV_MAX * 2 + 1));
+    go(function () use ($one, $pieces) { var_dump($one->writeVectorAll($pieces) === strlen(implode('', $pieces))); });
+    var_dump($other->readVectorAll(array_map('strlen', $pieces)) === $pieces);
+    go(function () use ($one, $pieces) { var_dump($one->writeVector($pieces) === strlen(implode('', array_slice($pieces, 0, SWOOLE_IOV_MAX)))); });
+    var_dump($other->readVector(array_map('strlen', $pieces)) === array_slice($pieces, 0, SWOOLE_IOV_MAX));
+    [$one, $other] = socket_pair(STREAM_SOCK_DGRAM);
+    var_dump($one->writeVector(array_fill(0, SWOOLE_IOV_MAX + 1, 'x')), $one->errCode === SOCKET_EMSGSIZE);
+    foreach ([[-1], [1, 'x'], [PHP_INT_MAX]] as $wrong) {
+        try { $a->readVector($wrong); } catch (Co\Socket\Exception $error) { echo $error->getMessage(), "\n"; }
     }
     $a->close();
     var_dump($a->readVector([5]), $a->writeVector(['x']));
@@ -46,12 +57,23 @@ bool(true)
 string(40) "0123456789012345678901234567890123456789"
 int(15)
 string(15) "before and more"
-Swoole\Coroutine\Socket::writeVector(): Argument #1 ($io_vector) must have 1 to 1024 elements, 0 given
-Swoole\Coroutine\Socket::writeVector(): Argument #1 ($io_vector) must have strings only, int given
-Swoole\Coroutine\Socket::writeVector(): Argument #1 ($io_vector) must have 1 to 1024 elements, 1025 given
-Swoole\Coroutine\Socket::readVector(): Argument #1 ($io_vector) must have lengths above 0 within what memory_limit allows, 0 given
-Swoole\Coroutine\Socket::readVector(): Argument #1 ($io_vector) must have lengths above 0 within what memory_limit allows, -1 given
-Swoole\Coroutine\Socket::readVector(): Argument #1 ($io_vector) must have lengths only, string given
-Swoole\Coroutine\Socket::readVector(): Argument #1 ($io_vector) must have lengths above 0 within what memory_limit allows, 9223372036854775807 given
+1 element 0 of the list must be of type string, int given
+1 element 1 of the list must be of type string, null given
+nothing
+int(0)
+array(0) {
+}
+array(0) {
+}
+int(0)
+bool(true)
+bool(true)
+bool(true)
+bool(true)
+bool(false)
+bool(true)
+element 0 of the list must be 0 to what memory_limit allows, -1 given
+element 1 of the list must be of type int, string given
+element 0 of the list must be 0 to what memory_limit allows, 9223372036854775807 given
 bool(false)
 bool(false)

@@ -46,9 +46,9 @@ Swoole\Error: The client has already been bound to another coroutine#%d, using i
 int(0)
 failed -3 125 Operation canceled
 closed by another
-bool(true)
 failed -3 125 Operation canceled
-closed while it connects
 bool(true)
+closed while it connects
 failed -1 125 Operation canceled
+bool(true)
 Error: Call to private %SSwoole\Coroutine\Http\Client::__clone() from global scope

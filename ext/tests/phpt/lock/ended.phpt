@@ -1,5 +1,5 @@
 --TEST--
-Lock: a coroutine that ends gives it back, with a warning; so does an object that goes, and destroy()
+Lock: a coroutine that ends gives it back, silently; so does an object that goes, and destroy()
 --EXTENSIONS--
 pcntl
 posix
@@ -19,23 +19,6 @@ Co\run(function () {
     go(function () use ($shared) { $shared->lock_read(); $shared->lock_read(); });
     var_dump($shared->trylock(), $shared->unlock());
 });
-echo "the handler of the warning destroys it\n";
-foreach ([SWOOLE_MUTEX, SWOOLE_RWLOCK] as $type) {
-    $lock = new Swoole\Lock($type);
-    set_error_handler(function ($level, $text) use ($lock) { var_dump($lock->destroy()); return true; });
-    Co\run(function () use ($lock) { $lock->lock_read(); });
-    restore_error_handler();
-}
-echo "it forks\n";
-foreach ([SWOOLE_MUTEX, SWOOLE_FILELOCK] as $type) {
-    $lock = new Swoole\Lock($type, __FILE__);
-    set_error_handler(function () use (&$pid) { $pid = pcntl_fork(); return true; });
-    Co\run(function () use ($lock) { $lock->lock_read(); });
-    restore_error_handler();
-    if ($pid === 0) exit;
-    pcntl_waitpid($pid, $status);
-    var_dump($status, $lock->trylock());
-}
 echo "an object goes\n";
 $lock = new Swoole\Lock;
 $child = new Child(function ($child) use ($lock) {
@@ -75,21 +58,11 @@ Co\run(function () {
 });
 ?>
 --EXPECT--
-warning: Swoole\Lock: coroutine 2 ended without unlock()
 bool(true)
 bool(false)
 bool(true)
 next
-warning: Swoole\Lock: coroutine 5 ended without unlock()
 bool(true)
-bool(true)
-the handler of the warning destroys it
-bool(true)
-bool(true)
-it forks
-int(0)
-bool(true)
-int(0)
 bool(true)
 an object goes
 bool(true)

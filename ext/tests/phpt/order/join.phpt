@@ -1,5 +1,5 @@
 --TEST--
-join() wakes when the last one has ended, before its creator goes on
+join() continues at the end of the turn in which the last one has ended, after the deferred functions of before
 --FILE--
 <?php
 Co\run(function () {
@@ -12,7 +12,24 @@ Co\run(function () {
     Co::resume($a);
     echo "main\n";
 });
+
+// A function that was deferred before may still cancel the wait.
+Co\run(function () {
+    $waits = Co::getCid();
+    $child = go(function () use ($waits) {
+        Co::sleep(0.001);
+        Swoole\Event::defer(function () use ($waits) {
+            echo "deferred\n";
+            Co::cancel($waits);
+        });
+    });
+    var_dump(Co::join([$child]), swoole_last_error() === SWOOLE_ERROR_CO_CANCELED, Co::exists($child));
+});
 ?>
 --EXPECT--
-joined b one left a bool(true)
-main
+joined b one left a main
+bool(true)
+deferred
+bool(false)
+bool(true)
+bool(false)

@@ -19,5 +19,4 @@ coroutine 2, started by 1, waits for other coroutines to end
 coroutine 3, started by 1, waits for other coroutines to end
 #0 %s(4): Swoole\Coroutine::join(Array)
 #1 [internal function]: {closure%S}()
-b ends
 after

@@ -28,18 +28,17 @@ $server = new Swoole\Http\Server('127.0.0.1', 0);
 $server->set(['daemonize' => true]);
 $server->on('request', fn () => 0);
 $pending = Timer::after(60_000, fn () => 0);
-try {
-    $server->start();
-} catch (Swoole\Exception $error) {
-    echo $error->getMessage(), "\n";
-}
+var_dump($server->start(), swoole_last_error() === SWOOLE_ERROR_WRONG_OPERATION);
 Timer::clear($pending);
 ?>
---EXPECT--
+--EXPECTF--
 [0,false]
 [true,true,1,true]
 bool(true)
 bool(true)
 int(0)
 bool(false)
-a daemon cannot start while coroutines, timers or events are in use
+
+Warning: %s::start(): a daemon cannot start while coroutines, timers or events are in use in %s on line %d
+bool(false)
+bool(true)

@@ -9,11 +9,9 @@ use Swoole\Timer;
 $before = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
 Event::add($before[0], fn () => 0);
 Event::cycle(fn () => 0);
-try {
-    $server->start();
-} catch (Swoole\Exception $e) {
-    echo $e->getMessage(), "\n";
-}
+set_error_handler(fn ($level, $text) => print("$text\n"));
+var_dump($server->start());
+restore_error_handler();
 Event::del($before[0]);
 $server->on('start', fn () => 0);  // reports the port later
 $server->on('managerStart', function ($server) {
@@ -34,7 +32,8 @@ echo $server->get('/'), "\n", $server->stop();
 ?>
 --EXPECT--
 served
-a server cannot start while coroutines or events are in use
+Swoole\Server::start(): a server cannot start while coroutines or events are in use
+bool(false)
 [false,false,null,true,0]
 bool(true)
 int(1)

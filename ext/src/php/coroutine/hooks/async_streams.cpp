@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "base/bytes.h"
+#include "boundary/gate.h"
 #include "php/engine/compat/engine.h"
 
 namespace tern::php {
@@ -19,10 +20,21 @@ const char* path_of(const char* url) noexcept {
     return has_scheme ? url + kScheme.size() : url;
 }
 
+// Its flock() suspends, whatever is hooked.
+void note_file(php_stream& stream) {
+    constexpr int kAsDescriptor = PHP_STREAM_AS_FD | PHP_STREAM_CAST_INTERNAL;
+    int fd = -1;
+    if (boundary::of_thread == nullptr) return;
+    if (php_stream_cast(&stream, kAsDescriptor, reinterpret_cast<void**>(&fd), false) != SUCCESS || fd < 0) return;
+    boundary::of_thread->async_files.add(fd);
+}
+
 php_stream* open(php_stream_wrapper*, const char* url, const char* mode, int options, zend_string** opened_path,
                  php_stream_context* context STREAMS_DC) {
-    return plain().stream_opener(&php_plain_files_wrapper, path_of(url), mode, options, opened_path,
-                                 context STREAMS_REL_CC);
+    php_stream* stream = plain().stream_opener(&php_plain_files_wrapper, path_of(url), mode, options, opened_path,
+                                               context STREAMS_REL_CC);
+    if (stream != nullptr) note_file(*stream);
+    return stream;
 }
 
 php_stream* open_folder(php_stream_wrapper*, const char* url, const char* mode, int options, zend_string** opened_path,

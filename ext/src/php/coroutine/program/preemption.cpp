@@ -39,17 +39,22 @@ void Preemption::answer() {
 void* Preemption::watch(void* preemption) {
     auto* self = static_cast<Preemption*>(preemption);
     uint64_t before = 0;
-    int64_t since_ms = monotonic_ms();
+    int64_t due_ms = monotonic_ms() + kSliceMs;
+    int64_t pause_ms = kCheckMs;
     pollfd stop{self->stop_fd_, POLLIN, 0};
-    while (::poll(&stop, 1, kCheckMs) == 0) {
+    while (::poll(&stop, 1, static_cast<int>(pause_ms)) == 0) {
         const uint64_t now = self->coroutines_.switches.load(std::memory_order_relaxed);
         const int64_t now_ms = monotonic_ms();
+        pause_ms = kCheckMs;
         if (now != before) {
             before = now;
-            since_ms = now_ms;
-        } else if (now_ms - since_ms >= kSliceMs) {
+            due_ms = now_ms + kSliceMs;
+        } else if (now_ms >= due_ms) {
             self->overdue_.store(now, std::memory_order_relaxed);
             zend_atomic_bool_store(&EG(vm_interrupt), true);
+            pause_ms = kSliceMs / 2;  // the process may be idle
+        } else {
+            pause_ms = due_ms - now_ms;
         }
     }
     return nullptr;

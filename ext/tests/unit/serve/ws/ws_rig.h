@@ -10,7 +10,6 @@ namespace tern::serve::test {
 
 using http::ws::Opcode;
 using http::ws::test::close_payload;
-using http::ws::test::copy_of;
 using http::ws::test::frame;
 using http::ws::test::Reading;
 using http::ws::test::text_frame;
