@@ -356,6 +356,9 @@ ZEND_METHOD(Swoole_Server, getWorkerStatus) {
     ZEND_PARSE_PARAMETERS_END();
     int slot = process() == nullptr ? -1 : slot_of_worker(*process(), worker_id);
     if (slot < 0) RETURN_FALSE;
+    // A worker that leaves has a successor with its number already.
+    const bool is_self = worker_id == -1 || worker_id == process()->worker_id();
+    if (is_self && process()->worker_id() >= 0) slot = static_cast<int>(process()->messenger().slot());
     const tern::shm::WorkerCounters& counters = process()->state().slot(static_cast<uint32_t>(slot));
     auto status = counters.status.load(std::memory_order_relaxed);
     const bool starts = status == tern::shm::WorkerStatus::none;
