@@ -47,6 +47,8 @@ bool TurnCalls::cycle(bool at_start, const zval* callable) {
         coroutines_.loop.at_turn_end(hook);
     }
     const bool had_one = Z_TYPE(before) != IS_UNDEF;
+    // As published, its first call does not wait for timers.
+    if (!at_start && !had_one && hook.call != nullptr) coroutines_.loop.do_not_wait();
     zval_ptr_dtor(&before);
     return had_one;
 }
