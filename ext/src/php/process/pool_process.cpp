@@ -203,6 +203,7 @@ void PoolProcess::begin_to_leave() noexcept {
     if (waiter_ != nullptr) (void)runtime.scheduler.cancel(*waiter_);
     last_before_exit_ = runtime.scheduler.last_id();
     call_exit();
+    has_waiting_ = has_coroutines_until(&runtime, last_before_exit_);
     runtime.script.after_turn = {[](void* self) { static_cast<PoolProcess*>(self)->call_exit_again(); }, this};
     exit_again_ = watch_time(kExitAgainMs, kExitAgainMs, exit_again_watch_);
 }
@@ -224,7 +225,9 @@ void PoolProcess::on_exit_again() noexcept {
 
 void PoolProcess::call_exit_again() noexcept {
     if (runtime()->loop.turns() == last_exit_turn_) return;
-    if (has_coroutines_until(runtime(), last_before_exit_)) call_exit();
+    // Once more after the turn in which the last of them ended.
+    const bool waited = std::exchange(has_waiting_, has_coroutines_until(runtime(), last_before_exit_));
+    if (waited) call_exit();
 }
 
 bool PoolProcess::leaving() noexcept {

@@ -97,6 +97,7 @@ private:
     loop::Watch exit_again_watch_;
     int64_t last_before_exit_ = 0;  // the coroutine that was started last before the first workerExit
     uint64_t last_exit_turn_ = 0;   // the turn of the loop in which workerExit was called last
+    bool has_waiting_ = false;      // coroutines up to that one
     coro::Coroutine* waiter_ = nullptr;
     int waits_for_ = -1;  // the descriptor
     bool watched_ = false;

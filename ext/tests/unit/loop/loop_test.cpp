@@ -190,7 +190,7 @@ TEST_CASE("loop: after do_not_wait() the next turn does not wait, later ones do"
     REQUIRE(loop.open() == Error::ok);
     int fired = 0;
     Timer timer([](void* count) { ++*static_cast<int*>(count); }, &fired);
-    loop.start_timer(timer, 5);
+    loop.start_timer(timer, 50);
     loop.do_not_wait();
     REQUIRE(loop.turn(-1) == Error::ok);
     CHECK(fired == 0);
