@@ -87,6 +87,7 @@ private:
     bool in_coroutine_;
     MasterRuntime program_;           // in the master
     ProgramSpan last_event_{{}, {}};  // the call whose timers and coroutines are awaited
+    int64_t drain_from_ms_ = 0;       // the workers leave no earlier; in the master
 
     proc::WorkerIdentity identity_;  // of a worker
     loop::SignalInbox inbox_;
