@@ -72,7 +72,7 @@ struct TaskResultHead {
 // php/server/message/dispatch_function.h. The packet follows.
 struct PacketHead {
     int64_t session_id = 0;  // of a datagram: the size of the sender's address, which is before the data
-    uint16_t port = 0;  // its number among the ports of the server
+    uint16_t port = 0;       // its number among the ports of the server
     uint8_t event = 0;
 };
 

@@ -26,8 +26,8 @@ void leave_pool() {
 }
 
 constexpr int64_t kExitAgainMs = 100;
-// A worker without coroutines that has asked for the end reaches its next wait within this time. SIGTERM interrupts that
-// wait, but not one that begins later.
+// A worker without coroutines that has asked for the end reaches its next wait within this time. SIGTERM interrupts
+// that wait, but not one that begins later.
 constexpr int64_t kSettleMs = 20;
 
 constexpr timespec to_timespec(int64_t ms) noexcept { return {ms / 1'000, ms % 1'000 * 1'000'000}; }

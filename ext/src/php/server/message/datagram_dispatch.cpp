@@ -32,8 +32,8 @@ Bytes address_text(const net::Address& from, char (&room)[serve::kMaxIpText]) no
     return {room, serve::write_ip(serve::origin_of(from), room)};
 }
 
-// What dispatch_func gets in place of a connection's number: an IPv4 address as the system has it in memory, a sum of the
-// parts of an IPv6 address, 0 for a unix socket.
+// What dispatch_func gets in place of a connection's number: an IPv4 address as the system has it in memory, a sum of
+// the parts of an IPv6 address, 0 for a unix socket.
 int64_t number_of(const net::Address& from) noexcept {
     if (from.family() == AF_UNIX) return 0;
     const shm::SessionOrigin origin = serve::origin_of(from);

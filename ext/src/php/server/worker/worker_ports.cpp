@@ -37,8 +37,8 @@ std::unique_ptr<PacketDispatch> packet_dispatch(const WorkerPortsParts& parts, u
 
 std::unique_ptr<DatagramDispatch> datagram_dispatch(const WorkerPortsParts& parts, uint32_t index) {
     if (port_protocol(parts.server, index) != PortProtocol::datagrams) return nullptr;
-    return std::make_unique<DatagramDispatch>(
-        DatagramDispatchParts{parts.requests, parts.forwards, parts.worker_id}, parts.server, index);
+    return std::make_unique<DatagramDispatch>(DatagramDispatchParts{parts.requests, parts.forwards, parts.worker_id},
+                                              parts.server, index);
 }
 
 }  // namespace
