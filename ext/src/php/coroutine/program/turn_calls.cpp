@@ -59,7 +59,8 @@ void TurnCalls::run_cycle(void* argument) noexcept {
     ZVAL_COPY(&call.callable, &cycle->callable);
     Coroutines& coroutines = cycle->owner->coroutines_;
     call_back(coroutines, call);
-    // The call may have removed everything that the loop would wait for.
+    if (cycle != &cycle->owner->start_) return;
+    // The call may have removed everything that the turn would wait for.
     const ScriptEnd& script = coroutines.script;
     const bool ends = coroutines.is_script && (script.ending || script.stopping || !coroutines.loop.alive());
     if (coroutines.bailed || ends) coroutines.loop.do_not_wait();
