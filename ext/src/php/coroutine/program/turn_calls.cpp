@@ -58,8 +58,9 @@ void TurnCalls::run_cycle(void* argument) noexcept {
     LoopCall call{{}, 0, {}};
     ZVAL_COPY(&call.callable, &cycle->callable);
     Coroutines& coroutines = cycle->owner->coroutines_;
+    const bool at_start = cycle == &cycle->owner->start_;
     call_back(coroutines, call);
-    if (cycle != &cycle->owner->start_) return;
+    if (!at_start) return;
     // The call may have removed everything that the turn would wait for.
     const ScriptEnd& script = coroutines.script;
     const bool ends = coroutines.is_script && (script.ending || script.stopping || !coroutines.loop.alive());
