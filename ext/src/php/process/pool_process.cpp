@@ -233,10 +233,9 @@ void PoolProcess::on_exit_again() noexcept {
 }
 
 void PoolProcess::call_exit_again() noexcept {
-    if (runtime()->loop.turns() == last_exit_turn_) return;
     // Once more after the turn in which the last of them ended.
     const bool waited = std::exchange(has_waiting_, has_coroutines_until(runtime(), last_before_exit_));
-    if (waited) call_exit();
+    if (waited && runtime()->loop.turns() != last_exit_turn_) call_exit();
 }
 
 bool PoolProcess::leaving() noexcept {
