@@ -122,6 +122,8 @@ Error Poller::wait(int timeout_ms) noexcept {
     return Error::ok;
 }
 
+bool Poller::has_events() const noexcept { return batch_->next < batch_->count; }
+
 void Poller::deliver() noexcept {
     while (batch_->next < batch_->count) {
         const epoll_event& event = batch_->events[batch_->next++];

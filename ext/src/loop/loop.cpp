@@ -1,6 +1,7 @@
 #include "loop/loop.h"
 
 #include <climits>
+#include <utility>
 
 namespace tern::loop {
 
@@ -20,19 +21,27 @@ void Loop::run_deferred() noexcept {
     while (Deferred* deferred = now.pop_front()) deferred->callback_(deferred->owner_);
 }
 
+// A wait without a limit does not end because timers of the wheel moved down a level: nothing happened then.
+Error Loop::wait(int timeout_ms) noexcept {
+    for (;;) {
+        if (Error error = poller_.wait(wait_ms(timeout_ms)); error != Error::ok) return error;
+        // Before the handlers run: their new timeouts count from now, not from before a long wait.
+        update_time();
+        if (timeout_ms >= 0 || poller_.has_events() || !timers_.only_sinks(now_ms_)) return Error::ok;
+        timers_.advance(now_ms_);
+    }
+}
+
 Error Loop::turn(int timeout_ms) noexcept {
     ++turns_;
-    waits_ = true;
     if (turn_start_.call != nullptr) turn_start_.call(turn_start_.owner);
-    if (!waits_) timeout_ms = 0;
+    if (!std::exchange(waits_, true)) timeout_ms = 0;
     const int64_t began_us = now_us_;
     update_time();
     last_turn_us_ = now_us_ - began_us;
     pulse_.waits();
-    if (Error error = poller_.wait(wait_ms(timeout_ms)); error != Error::ok) return error;
+    if (Error error = wait(timeout_ms); error != Error::ok) return error;
     pulse_.works();
-    // Before the handlers run: their new timeouts count from now, not from before a long wait.
-    update_time();
     poller_.deliver();
     timers_.advance(now_ms_);
     run_deferred();

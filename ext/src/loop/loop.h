@@ -85,7 +85,7 @@ public:
     // turning the loop must report that it waits.
     Pulse& pulse() noexcept { return pulse_; }
 
-    // For a turn_start hook: this turn must not wait.
+    // For a turn_start hook: this turn must not wait. Elsewhere: the next one must not.
     void do_not_wait() noexcept { waits_ = false; }
     // See Poller::copied().
     bool copied() const noexcept { return poller_.copied(); }
@@ -99,6 +99,7 @@ public:
 
 private:
     int wait_ms(int limit_ms) noexcept;
+    Error wait(int timeout_ms) noexcept;
     void run_deferred() noexcept;
     void update_time() noexcept {
         now_us_ = clock_();

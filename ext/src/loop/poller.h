@@ -53,6 +53,7 @@ public:
     void remove(int fd, EventHandler& handler) noexcept;
     // Waits at most `timeout_ms` (-1: no limit) for events and collects at most kBatch of them.
     Error wait(int timeout_ms) noexcept;
+    bool has_events() const noexcept;
     // Calls the handlers of the collected events.
     void deliver() noexcept;
     // Readable while there are events to collect, so pollers can be nested.

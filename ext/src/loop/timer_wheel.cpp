@@ -46,6 +46,16 @@ int64_t TimerWheel::next_wake_ms() noexcept {
     return due.level < 0 ? -1 : due.at_ms;
 }
 
+bool TimerWheel::only_sinks(int64_t now_ms) noexcept {
+    const Due due = next_due();
+    if (due.level < 1 || due.at_ms > now_ms) return false;
+    List<Timer>& span = levels_[due.level].slots[due.slot];
+    for (Timer* timer = span.front(); timer != nullptr; timer = span.next(*timer)) {
+        if (timer->expires_ms_ <= now_ms) return false;
+    }
+    return true;
+}
+
 void TimerWheel::fire_or_sink(const Due& due) noexcept {
     List<Timer> span;
     span.splice_back(levels_[due.level].slots[due.slot]);

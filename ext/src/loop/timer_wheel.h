@@ -44,6 +44,8 @@ public:
     void start(Timer& timer, int64_t expires_ms) noexcept;
     // Fires everything due by `now_ms`, in order of expiry; timers of the same millisecond in order of start.
     void advance(int64_t now_ms) noexcept;
+    // True: advance() would only move timers down a level now, and fire none.
+    bool only_sinks(int64_t now_ms) noexcept;
     // No timer fires before this; -1: none is pending. It may be too early, but never too late.
     int64_t next_wake_ms() noexcept;
 

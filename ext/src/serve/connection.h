@@ -53,6 +53,8 @@ public:
     const ConnectionInfo& info() const noexcept { return info_; }
     int fd() const noexcept { return stream_.fd(); }
     bool closed() const noexcept { return state_ == State::closed; }
+    // It ends when its queue is sent.
+    bool closing() const noexcept { return state_ == State::closing; }
     // Null: the connection has no TLS, or the handshake is under way.
     const net::TlsFacts* tls_facts() const noexcept;
     // True: no request is in flight, so the connection may be closed without a loss for the client.

@@ -32,7 +32,7 @@ Error TcpConnection::open(Bytes unread, int64_t) noexcept {
     if (Error error = watch(!unread.empty()); error != Error::ok) return error;
     input_.take(unread);
     recall_state();
-    received_ms_ = context_.loop.now_ms();
+    received_ms_ = context_.loop.fresh_ms();
     watch_idle();
     return Error::ok;
 }
@@ -152,7 +152,8 @@ void TcpConnection::release() noexcept {
 
 void TcpConnection::watch_idle() noexcept {
     const bool counts = options_.idle_timeout_ms > 0 && !paused_ && !protected_;
-    deadlines_.set_at(Deadline::input, counts ? received_ms_ + options_.idle_timeout_ms : Deadlines::kNever);
+    // Never too early: the clock counts whole milliseconds, and that of `received_ms_` had begun.
+    deadlines_.set_at(Deadline::input, counts ? received_ms_ + options_.idle_timeout_ms + 1 : Deadlines::kNever);
 }
 
 // --- output

@@ -68,11 +68,11 @@ struct TaskResultHead {
     bool awaited = false;
 };
 
-// A packet or an event of a connection that another worker has; see php/server/message/packet_dispatch.h. The packet
-// follows.
+// A packet or an event of a connection that another worker has, or a datagram; see
+// php/server/message/packet_dispatch.h. The packet follows.
 struct PacketHead {
-    int64_t session_id = 0;
-    uint16_t port = 0;  // its number among the ports of the server
+    int64_t session_id = 0;  // of a datagram: the size of the sender's address, which is before the data
+    uint16_t port = 0;       // its number among the ports of the server
     uint8_t event = 0;
 };
 

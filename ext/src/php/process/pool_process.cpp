@@ -26,6 +26,9 @@ void leave_pool() {
 }
 
 constexpr int64_t kExitAgainMs = 100;
+// A worker without coroutines that has asked for the end reaches its next wait within this time. SIGTERM interrupts
+// that wait, but not one that begins later.
+constexpr int64_t kSettleMs = 20;
 
 constexpr timespec to_timespec(int64_t ms) noexcept { return {ms / 1'000, ms % 1'000 * 1'000'000}; }
 
@@ -90,11 +93,17 @@ void PoolProcess::on_before_shutdown() {
     program_.limit_callbacks(coro::Deadline::in(options_.max_wait_time_ms));
     notify("shutdown");
     last_event_.to = mark_program(runtime());
+    if (!in_coroutine_) drain_from_ms_ = monotonic_ms() + kSettleMs;
 }
 
-bool PoolProcess::may_drain() { return program_.failed() || !is_pending(runtime(), last_event_); }
+bool PoolProcess::may_drain() {
+    if (program_.failed()) return true;
+    return monotonic_ms() >= drain_from_ms_ && !is_pending(runtime(), last_event_);
+}
 
 void PoolProcess::wait(int fd, int64_t timeout_ms) {
+    const int64_t settles_ms = drain_from_ms_ - monotonic_ms();
+    if (settles_ms > 0) timeout_ms = timeout_ms < 0 ? settles_ms : std::min(timeout_ms, settles_ms);
     if (!program_.wait(fd, timeout_ms)) MasterEvents::wait(fd, timeout_ms);
     if (program_.failed()) master_->shutdown();
 }
@@ -197,6 +206,7 @@ void PoolProcess::begin_to_leave() noexcept {
     if (waiter_ != nullptr) (void)runtime.scheduler.cancel(*waiter_);
     last_before_exit_ = runtime.scheduler.last_id();
     call_exit();
+    has_waiting_ = has_coroutines_until(&runtime, last_before_exit_);
     runtime.script.after_turn = {[](void* self) { static_cast<PoolProcess*>(self)->call_exit_again(); }, this};
     exit_again_ = watch_time(kExitAgainMs, kExitAgainMs, exit_again_watch_);
 }
@@ -217,8 +227,9 @@ void PoolProcess::on_exit_again() noexcept {
 }
 
 void PoolProcess::call_exit_again() noexcept {
-    if (runtime()->loop.turns() == last_exit_turn_) return;
-    if (has_coroutines_until(runtime(), last_before_exit_)) call_exit();
+    // Once more after the turn in which the last of them ended.
+    const bool waited = std::exchange(has_waiting_, has_coroutines_until(runtime(), last_before_exit_));
+    if (waited && runtime()->loop.turns() != last_exit_turn_) call_exit();
 }
 
 bool PoolProcess::leaving() noexcept {

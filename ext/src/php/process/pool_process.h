@@ -87,6 +87,7 @@ private:
     bool in_coroutine_;
     MasterRuntime program_;           // in the master
     ProgramSpan last_event_{{}, {}};  // the call whose timers and coroutines are awaited
+    int64_t drain_from_ms_ = 0;       // the workers leave no earlier; in the master
 
     proc::WorkerIdentity identity_;  // of a worker
     loop::SignalInbox inbox_;
@@ -97,6 +98,7 @@ private:
     loop::Watch exit_again_watch_;
     int64_t last_before_exit_ = 0;  // the coroutine that was started last before the first workerExit
     uint64_t last_exit_turn_ = 0;   // the turn of the loop in which workerExit was called last
+    bool has_waiting_ = false;      // coroutines up to that one
     coro::Coroutine* waiter_ = nullptr;
     int waits_for_ = -1;  // the descriptor
     bool watched_ = false;

@@ -69,6 +69,14 @@ bool must_be_child(const ProcessObject& self) {
     return false;
 }
 
+// The library makes processes, too: of pools, and of the default server of remote objects. The program does not count
+// them.
+zend_long next_id() {
+    const zend_string* file = zend_get_executed_filename_ex();
+    if (file != nullptr && view(file).starts_with("tern:/library/")) return 0;
+    return ++TERN_G(last_process);
+}
+
 // With a warning where the system has no such code.
 int exit_code(zend_long code) {
     if (code >= 0 && code <= 255) return static_cast<int>(code);
@@ -131,7 +139,7 @@ ZEND_METHOD(Swoole_Process, __construct) {
     self->in_coroutine = in_coroutine;
     keep_callable(info, cache, &self->callback);
     zend_update_property(classes.process, &self->std, ZEND_STRL("callback"), &self->callback);
-    set_number(&self->std, ZEND_STRL("id"), ++TERN_G(last_process));
+    set_number(&self->std, ZEND_STRL("id"), next_id());
     const Error error =
         self->parts->pipe.open(redirects ? Pipe::Kind::stream : static_cast<Pipe::Kind>(type), kPipeBytes);
     if (error != Error::ok) {

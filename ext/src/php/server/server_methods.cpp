@@ -89,8 +89,10 @@ Levels levels_of(const proc::SharedState& state) {
 }
 
 int slot_of_worker(ServerProcess& server, zend_long worker_id) {
-    if (worker_id == -1) worker_id = server.worker_id();
-    return worker_id < 0 ? -1 : server.state().current_slot(static_cast<int32_t>(worker_id));
+    const bool is_own = worker_id == -1 || worker_id == server.worker_id();
+    if (!is_own) return worker_id < 0 ? -1 : server.state().current_slot(static_cast<int32_t>(worker_id));
+    // A worker that leaves may have a successor with its number already.
+    return server.worker_id() < 0 ? -1 : static_cast<int>(server.messenger().slot());
 }
 
 zend_long socket_type(const shm::SessionOrigin& origin) {
@@ -354,14 +356,12 @@ ZEND_METHOD(Swoole_Server, getWorkerStatus) {
     int slot = process() == nullptr ? -1 : slot_of_worker(*process(), worker_id);
     if (slot < 0) RETURN_FALSE;
     const tern::shm::WorkerCounters& counters = process()->state().slot(static_cast<uint32_t>(slot));
-    auto status = counters.status.load(std::memory_order_relaxed);
+    const auto status = counters.status.load(std::memory_order_relaxed);
     const bool starts = status == tern::shm::WorkerStatus::none;
     const bool is_own = static_cast<uint32_t>(slot) == process()->messenger().slot();
     if (starts && is_own) RETURN_LONG(static_cast<zend_long>(tern::shm::WorkerStatus::idle));  // workerStart asks
-    if (starts || (status == tern::shm::WorkerStatus::idle && counters.has_work())) {
-        status = tern::shm::WorkerStatus::busy;
-    }
-    RETURN_LONG(static_cast<zend_long>(status));
+    const bool works = status == tern::shm::WorkerStatus::idle && counters.has_work();
+    RETURN_LONG(static_cast<zend_long>(starts || works ? tern::shm::WorkerStatus::busy : status));
 }
 
 ZEND_METHOD(Swoole_Server, getManagerPid) {

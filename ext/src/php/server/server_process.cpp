@@ -152,6 +152,9 @@ net::Listener ServerProcess::take_admin_listener() noexcept {
 }
 
 Error ServerProcess::close_session(int64_t session_id, bool reset) noexcept {
+    // A connection of the program's own protocol that sends its last bytes is closed already, as published.
+    const serve::TcpConnection* own = worker_ == nullptr || reset ? nullptr : port_host()->find_raw(session_id);
+    if (own != nullptr && own->closing()) return Error::session_closed;
     if (worker_ != nullptr && port_host()->close_session(session_id, reset)) return Error::ok;
     return messenger_.close_session(session_id, reset);
 }

@@ -35,6 +35,9 @@ void set_error_code(zend_object* self, zend_long code) {
     }
 }
 
+// Whether a wait that has no other end must not begin. With a timeout it ends then, as in the published API.
+bool is_endless(const LockWish& wish) noexcept { return !wish.waits || !(wish.timeout > 0); }
+
 // The caller would wait for itself, or for a coroutine that cannot run meanwhile.
 void would_deadlock(zend_object* self, const LockWish& wish, zval* return_value) {
     if (!wish.waits) return failure(self, wish.refusal, return_value);
@@ -43,7 +46,7 @@ void would_deadlock(zend_object* self, const LockWish& wish, zval* return_value)
          current_fiber() != nullptr ? "this coroutine" : "this process");
 }
 
-// The caller has the lock already. Returns false when it does not.
+// The caller has the lock already. Returns false when it does not, or when it may wait until a timeout.
 bool again(LockState& state, Fiber* fiber, zend_object* self, const LockWish& wish, zval* return_value) {
     if (!state.has_owner()) return false;
     LockHolder* mine = fiber == nullptr ? nullptr : LockHolder::find(*fiber, self);
@@ -51,6 +54,7 @@ bool again(LockState& state, Fiber* fiber, zend_object* self, const LockWish& wi
     const bool shared = mine != nullptr ? !alone : fiber == nullptr && state.outside_shared > 0;
     if (!alone && !shared) return false;
     if (alone || wish.mode == Mode::exclusive) {
+        if (!is_endless(wish)) return false;
         would_deadlock(self, wish, return_value);
         return true;
     }
@@ -97,7 +101,7 @@ Taken wait_for_turn(Coroutines& coroutines, LockState& state, zend_object* self,
 
 Taken block(LockState& state, zend_object* self, const LockWish& wish, zval* return_value) {
     const bool in_vain = state.lock->has_alone() || (wish.mode == Mode::exclusive && state.lock->times_shared() > 0);
-    if (state.has_owner() && in_vain) {
+    if (state.has_owner() && in_vain && is_endless(wish)) {
         would_deadlock(self, wish, return_value);
         return Taken::no;
     }

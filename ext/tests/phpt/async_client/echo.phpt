@@ -9,7 +9,7 @@ $port = serve(echo_back(...));
 $client = new Client(SWOOLE_SOCK_TCP);
 $got = '';
 foreach ([fn() => $client->connect('127.0.0.1', $port), fn() => $client->enableSSL()] as $attempt) {
-    try { $attempt(); } catch (Error $error) { echo $error->getMessage(), "\n"; }
+    try { $attempt(); } catch (Error | Swoole\Exception $error) { echo $error->getMessage(), "\n"; }
 }
 var_dump($client->on('connect', function (Client $client) {
     echo "connected\n";

@@ -32,7 +32,6 @@ Co\run(function () use ($lock) {
 outside
 warning: Swoole\Lock::lock(): would wait for itself: this process has the lock already
 warning: Swoole\Lock::lock_read(): would wait for itself: this process has the lock already
-warning: Swoole\Lock::lockwait(): would wait for itself: this process has the lock already
 bool(true)
 bool(false)
 bool(true)

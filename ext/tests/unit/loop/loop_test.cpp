@@ -175,6 +175,29 @@ TEST_CASE("loop: deferred by a deferred waits for the next turn; withdrawn does 
     CHECK(runs == 3);
 }
 
+TEST_CASE("loop: a wait without a limit ends when a timer fires, not when it moves down in the wheel") {
+    Loop loop;
+    REQUIRE(loop.open() == Error::ok);
+    int fired = 0;
+    Timer timer([](void* count) { ++*static_cast<int*>(count); }, &fired);
+    loop.start_timer(timer, 70);  // more than one turn of the wheel's lowest level
+    REQUIRE(loop.turn(-1) == Error::ok);
+    CHECK(fired == 1);
+}
+
+TEST_CASE("loop: after do_not_wait() the next turn does not wait, later ones do") {
+    Loop loop;
+    REQUIRE(loop.open() == Error::ok);
+    int fired = 0;
+    Timer timer([](void* count) { ++*static_cast<int*>(count); }, &fired);
+    loop.start_timer(timer, 50);
+    loop.do_not_wait();
+    REQUIRE(loop.turn(-1) == Error::ok);
+    CHECK(fired == 0);
+    REQUIRE(loop.turn(-1) == Error::ok);
+    CHECK(fired == 1);
+}
+
 TEST_CASE("loop: a turn knows how long the one before worked, without its wait") {
     test_now_ms = 1000;
     Loop loop(read_test_clock);

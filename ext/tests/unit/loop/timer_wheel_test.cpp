@@ -137,6 +137,21 @@ TEST_CASE("timer wheel: restarting moves, stopping and destroying forget") {
     CHECK(moved.fired == 1);
 }
 
+TEST_CASE("timer wheel: knows when timers would only move down") {
+    TimerWheel wheel(0);
+    Alarm alarm;
+    CHECK(!wheel.only_sinks(1000));
+    wheel.start(alarm.timer, 100);
+    CHECK(!wheel.only_sinks(63));
+    CHECK(wheel.only_sinks(64));
+    CHECK(wheel.only_sinks(99));
+    CHECK(!wheel.only_sinks(100));
+    wheel.advance(64);
+    CHECK(!wheel.only_sinks(99));
+    CHECK(alarm.fired == 0);
+    CHECK(wheel.next_wake_ms() == 100);
+}
+
 TEST_CASE("timer wheel: in order of expiry, then of starting") {
     TimerWheel wheel(0);
     std::vector<int> order;

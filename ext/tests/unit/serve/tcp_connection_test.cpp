@@ -237,6 +237,11 @@ TEST_CASE("tcp: who takes nothing, and who sends nothing, is dropped in time") {
         CHECK(one.rig->handler.closes == 0);
         one.rig->pass_ms(1'100);
     }
+    SUBCASE("never early") {
+        one.rig->pass_ms(30'000);
+        CHECK(one.rig->handler.closes == 0);
+        one.rig->pass_ms(1);
+    }
     SUBCASE("full") {
         const std::string piece(200 << 10, 'x');
         CHECK(one.connection().send(Slice(Bytes(piece))) == Error::ok);

@@ -134,6 +134,8 @@ void run_inside(Runtime& runtime, const ProgramSpan& started) {
 
 Error run_one_turn(Runtime& runtime) {
     runtime.running = true;
+    // As published, the first turn leaves timers to the next one.
+    if (runtime.loop.turns() == 0 && runtime.loop.has_only_timers()) runtime.loop.do_not_wait();
     const Error error = runtime.loop.turn(runtime.loop.alive() ? -1 : 0);
     runtime.loop.pulse().waits();
     runtime.running = false;

@@ -47,6 +47,8 @@ bool TurnCalls::cycle(bool at_start, const zval* callable) {
         coroutines_.loop.at_turn_end(hook);
     }
     const bool had_one = Z_TYPE(before) != IS_UNDEF;
+    // As published, its first call does not wait for timers.
+    if (!at_start && !had_one && hook.call != nullptr) coroutines_.loop.do_not_wait();
     zval_ptr_dtor(&before);
     return had_one;
 }
@@ -56,8 +58,10 @@ void TurnCalls::run_cycle(void* argument) noexcept {
     LoopCall call{{}, 0, {}};
     ZVAL_COPY(&call.callable, &cycle->callable);
     Coroutines& coroutines = cycle->owner->coroutines_;
+    const bool at_start = cycle == &cycle->owner->start_;
     call_back(coroutines, call);
-    // The call may have removed everything that the loop would wait for.
+    if (!at_start) return;
+    // The call may have removed everything that the turn would wait for.
     const ScriptEnd& script = coroutines.script;
     const bool ends = coroutines.is_script && (script.ending || script.stopping || !coroutines.loop.alive());
     if (coroutines.bailed || ends) coroutines.loop.do_not_wait();

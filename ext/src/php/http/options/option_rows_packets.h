@@ -44,7 +44,7 @@ constexpr Option kPacketRows[] = {
     {"max_queued_bytes", "", OptionKind::integer, kServer, offsetof(ServerConfig, max_queued_bytes), 0, kNoLimit,
      "Nothing is read from a connection while the `receive` callbacks that run for it got more bytes. 0: no limit."},
     {"dispatch_func", "", OptionKind::callable, kServer, offsetof(ServerConfig, dispatch_func), 0, 1,
-     "A function that chooses the worker for each packet of the program's own protocol. See tcp.md."},
+     "A function that chooses the worker for each packet of the program's own protocol and each datagram. See tcp.md."},
     {"send_yield", "", OptionKind::boolean, kServer, offsetof(ServerConfig, send_yield), 0, 1,
      "In a coroutine, send() waits while the queue would exceed socket_buffer_size. Off: it returns false."},
     {"event_object", "", OptionKind::boolean, kServer, offsetof(ServerConfig, event_object), 0, 1,

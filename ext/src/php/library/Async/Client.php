@@ -8,6 +8,7 @@ use Closure;
 use Error;
 use Swoole\Client as BaseClient;
 use Swoole\Coroutine;
+use Swoole\Exception;
 use Tern\Internal\Client\Errno;
 use Tern\Internal\Client\Failure;
 use function Tern\Internal\give_way;
@@ -75,12 +76,18 @@ class Client extends BaseClient
      * @param int $port 1 to 65535 for IP
      * @param float $timeout for all of it: names, proxy, TLS
      * @param int $sock_flag has no meaning here
-     * @return bool false: there is a connection, or soon will be
+     * @return bool false: there is a connection, or soon will be; with a warning: the host or the port is impossible
      * @throws Error when a callback is missing
      */
     public function connect(string $host, int $port = 0, float $timeout = 0.5, int $sock_flag = 0): bool
     {
         $this->checkCallbacks();
+        $is_unix = in_array($this->type & ~(SWOOLE_SSL | SWOOLE_SYNC), [SWOOLE_SOCK_UNIX_STREAM, SWOOLE_SOCK_UNIX_DGRAM], true);
+        if ($host === '' || (!$is_unix && ($port < 1 || $port > 65535))) {
+            $wrong = $host === '' ? '#1 ($host) cannot be empty' : "#2 (\$port) must be between 1 and 65535, $port given";
+            trigger_error(self::class . "::connect(): Argument $wrong", E_USER_WARNING);
+            return $this->refuse(SWOOLE_ERROR_INVALID_PARAMS);
+        }
         if ($this->isConnecting || $this->isConnected()) {
             return $this->refuse(Errno::EISCONN);
         }
@@ -174,11 +181,12 @@ class Client extends BaseClient
      *
      * @param callable|null $onSslReady is called with the client when it is done; the callback of error when it fails, and the
      *  connection is closed
+     * @throws Exception without it
      */
     public function enableSSL(?callable $onSslReady = null): bool
     {
         if ($onSslReady === null) {
-            throw new Error(self::class . '::enableSSL(): Argument #1 ($onSslReady) must be a callable, null given');
+            throw new Exception(self::class . '::enableSSL(): Argument #1 ($onSslReady) must be a callable, null given', SWOOLE_ERROR_INVALID_PARAMS);
         }
         if (!$this->isConnected()) {
             return parent::enableSSL();

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstring>
+#include <string>
 #include <sys/un.h>
 
 #include "php/coroutine/program/forked.h"
@@ -30,6 +32,17 @@ Bytes address_text(const net::Address& from, char (&room)[serve::kMaxIpText]) no
     return {room, serve::write_ip(serve::origin_of(from), room)};
 }
 
+// What dispatch_func gets in place of a connection's number: an IPv4 address as the system has it in memory, a sum of
+// the parts of an IPv6 address, 0 for a unix socket.
+int64_t number_of(const net::Address& from) noexcept {
+    if (from.family() == AF_UNIX) return 0;
+    const shm::SessionOrigin origin = serve::origin_of(from);
+    uint32_t parts[4];
+    static_assert(sizeof parts == sizeof origin.ip);
+    std::memcpy(parts, origin.ip.data(), sizeof parts);
+    return origin.family == AF_INET ? parts[0] : parts[0] ^ parts[1] ^ parts[2] ^ parts[3];
+}
+
 }  // namespace
 
 struct DatagramDispatch::Delivery {
@@ -38,8 +51,12 @@ struct DatagramDispatch::Delivery {
     const net::Address* from;
 };
 
-DatagramDispatch::DatagramDispatch(worker::RequestLimit& requests, ServerObject& server, uint32_t port) noexcept
-    : requests_(requests), server_(server), port_(port), packet_(port_callback(server, port, PortEvent::packet)) {}
+DatagramDispatch::DatagramDispatch(const DatagramDispatchParts& parts, ServerObject& server, uint32_t port) noexcept
+    : parts_(parts),
+      server_(server),
+      port_(port),
+      packet_(port_callback(server, port, PortEvent::packet)),
+      chooser_(server) {}
 
 Error DatagramDispatch::open(serve::Context& context, const net::Listener& socket) noexcept {
     const PortConfig config = port_config(server_, port_);
@@ -53,9 +70,41 @@ Error DatagramDispatch::open(serve::Context& context, const net::Listener& socke
 }
 
 void DatagramDispatch::on_datagram(Bytes data, const net::Address& from) {
+    if (!chooser_.exists() || stays_here(data, from)) deliver(data, from);
+}
+
+// Asks dispatch_func. False: another worker handles it, or none does. What cannot be forwarded stays.
+bool DatagramDispatch::stays_here(Bytes data, const net::Address& from) noexcept {
+    const int chosen = chooser_.choose(DispatchFunction::Event::datagram, number_of(from), data);
+    if (chosen == DispatchFunction::kOwn || chosen == parts_.worker_id) return true;
+    return chosen >= 0 && !forward(chosen, data, from);
+}
+
+// The sender's address goes before the data. False: that worker gets nothing now.
+bool DatagramDispatch::forward(int worker_id, Bytes data, const net::Address& from) noexcept {
+    std::string message(reinterpret_cast<const char*>(&from.storage), from.size);
+    message.append(data);
+    const auto event = static_cast<uint8_t>(DispatchFunction::Event::datagram);
+    const worker::PacketHead head{static_cast<int64_t>(from.size), static_cast<uint16_t>(port_), event};
+    const Error error = parts_.forwards.send(worker_id, head, message);
+    if (error != Error::server_pipe_buffer_full) return error == Error::ok;
+    port_host()->context.counters.abort_count.increment();  // too many wait for that worker, so this one is lost
+    return true;
+}
+
+void DatagramDispatch::receive_forwarded(const worker::PacketHead& head, Bytes packet) noexcept {
+    net::Address from;
+    const auto size = static_cast<size_t>(head.session_id);
+    if (size >= sizeof from.storage || size > packet.size()) return;
+    std::memcpy(&from.storage, packet.data(), size);
+    from.size = static_cast<socklen_t>(size);
+    deliver(packet.substr(size), from);
+}
+
+void DatagramDispatch::deliver(Bytes data, const net::Address& from) {
     Runtime& runtime = *php::runtime();
     if (runtime.bailed) return;
-    requests_.count();
+    parts_.requests.count();
     Delivery delivery{this, data, &from};
     const Entry entry =
         enter_for_request(runtime, server_.config->enable_coroutine, {run, nullptr, nullptr, true}, &delivery);

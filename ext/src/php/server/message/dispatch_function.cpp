@@ -11,7 +11,7 @@ struct Choice {
     ProgramCallback* function;
     zend_object* server;
     DispatchFunction::Event event;
-    int64_t session_id;
+    int64_t id;
     Bytes packet;
     zend_long result;
 };
@@ -31,7 +31,7 @@ void DispatchFunction::call(void* choice) {
     zval arguments[4];
     zval result;
     ZVAL_OBJ_COPY(&arguments[0], one.server);
-    ZVAL_LONG(&arguments[1], one.session_id);
+    ZVAL_LONG(&arguments[1], one.id);
     ZVAL_LONG(&arguments[2], static_cast<zend_long>(one.event));
     ZVAL_STRINGL_FAST(&arguments[3], shown.data(), shown.size());
     one.function->call(4, arguments, &result);
@@ -40,8 +40,8 @@ void DispatchFunction::call(void* choice) {
     for (zval& argument : arguments) zval_ptr_dtor(&argument);
 }
 
-int DispatchFunction::choose(Event event, int64_t session_id, Bytes packet) noexcept {
-    Choice choice{&function_, &server_.std, event, session_id, packet, kDiscard};
+int DispatchFunction::choose(Event event, int64_t id, Bytes packet) noexcept {
+    Choice choice{&function_, &server_.std, event, id, packet, kDiscard};
     if (runtime()->bailed) return kDiscard;
     (void)guard::run(call, &choice);
     if (choice.result >= kOwn && choice.result < server_.config->worker_num) return static_cast<int>(choice.result);

@@ -112,6 +112,7 @@ bool PacketDispatch::stays_here(DispatchFunction::Event event, int64_t session_i
 void PacketDispatch::receive_forwarded(const worker::PacketHead& head, Bytes packet) noexcept {
     switch (static_cast<DispatchFunction::Event>(head.event)) {
         case DispatchFunction::Event::packet: return deliver(head.session_id, packet);
+        case DispatchFunction::Event::datagram: return;
         case DispatchFunction::Event::connect: return call_port_event(PortEvent::connect, head.session_id);
         case DispatchFunction::Event::close: return call_port_event(PortEvent::close, head.session_id);
     }

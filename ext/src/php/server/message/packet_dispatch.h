@@ -18,12 +18,13 @@ namespace tern::php {
 // The longest name of a command of Redis.
 inline constexpr size_t kMostCommandName = 128;
 
-// The program's own dispatch_func: it chooses the worker that handles a packet or an event of a connection. Called in
-// the worker that accepted the connection, outside of coroutines: later packets wait for its decision.
+// The program's own dispatch_func: it chooses the worker that handles a packet, an event of a connection or a datagram.
+// Called in the worker that accepted the connection or received the datagram, outside of coroutines: later packets wait
+// for its decision.
 class DispatchFunction {
 public:
     // What happened, as the function is told.
-    enum class Event : uint8_t { packet = 0, close = 3, connect = 4 };
+    enum class Event : uint8_t { packet = 0, datagram = 1, close = 3, connect = 4 };
     // Results of the function that are no worker.
     static constexpr int kDiscard = -1;
     static constexpr int kClose = -2;
@@ -37,8 +38,8 @@ public:
     bool prepare() noexcept { return function_.prepare(); }
 
     // The number of a worker, or one of the above. kDiscard also for an exception, which is logged, and, with a warning
-    // in the log, for a number that no worker has.
-    int choose(Event event, int64_t session_id, Bytes packet) noexcept;
+    // in the log, for a number that no worker has. For a datagram, `id` is a number of the sender's address.
+    int choose(Event event, int64_t id, Bytes packet) noexcept;
 
 private:
     static void call(void* choice);

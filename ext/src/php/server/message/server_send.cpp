@@ -8,6 +8,8 @@
 #include "php/coroutine/program/process_runtime.h"
 #include "php/engine/error.h"
 #include "php/engine/fiber/guard.h"
+#include "php/engine/globals.h"
+#include "php/engine/options/coroutine_options.h"
 #include "php/engine/string_slice.h"
 #include "php/http/options/port_options.h"
 #include "php/server/message/session_send.h"
@@ -52,9 +54,15 @@ bool reaches(const net::Address& from, int family, bool exactly) noexcept {
     return !exactly && family == AF_INET && from.family() == AF_INET6 && from.is_wildcard();
 }
 
+// socket_send_timeout where the program has set it, otherwise the time that a stalled client has. 0 and less: no limit.
+int64_t datagram_timeout_ms(ServerProcess& server) noexcept {
+    const int64_t given_ms = TERN_G(coroutine_options)->socket_write_timeout_ms;
+    return given_ms != 0 ? given_ms : server.server().config->send_timeout_ms;
+}
+
 // No event reports room in the queue of a unix socket, so this tries again. Outside of coroutines nothing waits.
 Error send_datagram(ServerProcess& server, int socket, const net::Address& to, Bytes data) {
-    const int64_t limit_ms = server.server().config->send_timeout_ms;
+    const int64_t limit_ms = datagram_timeout_ms(server);
     const coro::Deadline until = limit_ms > 0 ? coro::Deadline::in(limit_ms) : coro::Deadline::never();
     Pause pause;
     for (;;) {

@@ -37,7 +37,8 @@ std::unique_ptr<PacketDispatch> packet_dispatch(const WorkerPortsParts& parts, u
 
 std::unique_ptr<DatagramDispatch> datagram_dispatch(const WorkerPortsParts& parts, uint32_t index) {
     if (port_protocol(parts.server, index) != PortProtocol::datagrams) return nullptr;
-    return std::make_unique<DatagramDispatch>(parts.requests, parts.server, index);
+    return std::make_unique<DatagramDispatch>(DatagramDispatchParts{parts.requests, parts.forwards, parts.worker_id},
+                                              parts.server, index);
 }
 
 }  // namespace
@@ -157,8 +158,10 @@ std::vector<int64_t> WorkerPorts::idle_sessions(int64_t idle_ms) noexcept {
 }
 
 void WorkerPorts::receive_forwarded(const worker::PacketHead& head, Bytes packet) noexcept {
-    if (!has_listener(head.port) || ports_[head.port]->packets == nullptr) return;
-    ports_[head.port]->packets->receive_forwarded(head, packet);
+    if (!has_listener(head.port)) return;
+    ServedPort& served = *ports_[head.port];
+    if (served.packets != nullptr) served.packets->receive_forwarded(head, packet);
+    if (served.datagrams != nullptr) served.datagrams->receive_forwarded(head, packet);
 }
 
 void WorkerPorts::greet(Fd socket, const serve::ConnectionInfo& connection) noexcept {
