@@ -83,7 +83,7 @@ void call_start(INTERNAL_FUNCTION_PARAMETERS) {
 }  // namespace
 
 void register_library_functions(bool with_short_names) {
-    register_functions(functions_entries);
+    register_functions(library_functions_entries);
     if (with_short_names) register_functions(short_functions);
 }
 

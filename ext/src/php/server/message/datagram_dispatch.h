@@ -3,10 +3,10 @@
 #pragma once
 
 #include "php/http/program_callback.h"
-#include "php/server/message/dispatch_function.h"
+#include "php/server/message/packet_dispatch.h"
 #include "php/server/server_object.h"
 #include "serve/datagram_port.h"
-#include "worker/packet_forwards.h"
+#include "worker/remote_sends.h"
 #include "worker/request_limit.h"
 
 namespace tern::php {
