@@ -8,13 +8,13 @@ $pool->on('shutdown', fn () => print("shutdown\n"));
 $pool->on('workerStart', function (Pool $pool) {
     $GLOBALS['cid'] = Co::getCid();
     $pool->shutdown();
-    Co::yield();
-    echo "resumed\n";
+    Co::sleep(100);
+    echo "cancelled\n";
 });
 $calls = 0;
 $pool->on('workerExit', function (Pool $pool) use (&$calls) {
     echo 'exit ', json_encode($pool->workerRunning), "\n";
-    if (++$calls === 3) Co::resume($GLOBALS['cid']);
+    if (++$calls === 3) Co::cancel($GLOBALS['cid']);
 });
 $pool->on('workerStop', fn (Pool $pool) => print('stop ' . json_encode($pool->workerRunning) . "\n"));
 $pool->start();
@@ -32,7 +32,7 @@ shutdown
 exit false
 exit false
 exit false
-resumed
+cancelled
 stop false
 without coroutines
 stop false

@@ -1,5 +1,7 @@
 --TEST--
 Server: sendto() and send() to a unix socket whose queue is full wait for socket_send_timeout
+--EXTENSIONS--
+sockets
 --FILE--
 <?php
 require __DIR__ . '/../server.inc';
@@ -13,8 +15,9 @@ $udg->on('packet', function ($server, $data, $client) {
 });
 $server->on('request', fn($request, $response) => $response->end(''));
 PHP, ['socket_send_timeout' => 0.02]);
-$client = stream_socket_server("udg://$folder/client", flags: STREAM_SERVER_BIND);
-stream_socket_sendto($client, 'fill', 0, "$folder/server");
+$client = socket_create(AF_UNIX, SOCK_DGRAM, 0);
+socket_bind($client, "$folder/client");
+socket_sendto($client, 'fill', 4, 0, "$folder/server");
 $server->until('[');
 echo $server->stop();
 unset($client);
