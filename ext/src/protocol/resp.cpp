@@ -22,7 +22,8 @@ Counted read_number(Bytes line, char letter) noexcept {
     if (line.empty()) return {};
     if (line[0] != letter) return {RespState::malformed};
     const size_t end = line.substr(0, kMostDigits + kEnd.size() + 1).find(kEnd);
-    if (end == Bytes::npos) return {line.size() > kMostDigits + kEnd.size() ? RespState::malformed : RespState::need_more};
+    if (end == Bytes::npos)
+        return {line.size() > kMostDigits + kEnd.size() ? RespState::malformed : RespState::need_more};
     Counted found{RespState::done, 0, end + kEnd.size()};
     const auto [stop, error] = std::from_chars(line.data() + 1, line.data() + end, found.number);
     if (error != std::errc() || stop != line.data() + end) found.state = RespState::malformed;

@@ -21,8 +21,8 @@ constexpr uint64_t kName = ~(kClaim | kOrphan);
 
 constexpr int64_t kFirstLookMs = 5;
 constexpr int64_t kNextLookMs = 50;
-constexpr int64_t kOvertakenMs = 20;  // a process that waits for so long goes before later ones
-constexpr int64_t kMarkFreshMs = 100;     // waiting processes refresh their mark more often
+constexpr int64_t kOvertakenMs = 20;   // a process that waits for so long goes before later ones
+constexpr int64_t kMarkFreshMs = 100;  // waiting processes refresh their mark more often
 
 // The flags that stay after an owner's death.
 uint64_t after_death(uint64_t word) noexcept { return (word & kClaim) != 0 ? word & kOrphan : kOrphan; }

@@ -56,7 +56,8 @@ struct LockObject {
     }
 };
 
-// The next coroutine runs at the end of this turn of the loop. A coroutine takes the lock once, however often it has it.
+// The next coroutine runs at the end of this turn of the loop. A coroutine takes the lock once, however often it has
+// it.
 void give_back(zend_object* lock, zend_long) {
     LockObject& self = *of<LockObject>(lock);
     if (self.between != nullptr) self.between->lock.give_back();

@@ -25,7 +25,7 @@ struct LockHolder : CoroutineLocals::Held {
     struct Kind {
         // The coroutine does not have the lock any more; the holder is freed next. Null: nothing.
         void (*on_end)(LockHolder& holder);
-        // Releases the lock, which the coroutine had so many times.
+        // Releases the lock, which the coroutine had `times` times.
         void (*give_back)(zend_object* lock, zend_long times);
     };
 

@@ -79,7 +79,7 @@ private:
     zend_op_array* code_ = nullptr;  // null: its copies have such caches anyway
 };
 
-// Generators and fibers are functions in the middle of their work. They go on in the context that has made them,
+// Generators and fibers are functions in the middle of their work. They continue in the context that has made them,
 // whichever code resumes them.
 // Call it when a request of PHP starts.
 void take_over_suspended_code() noexcept;

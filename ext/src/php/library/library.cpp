@@ -28,7 +28,7 @@ struct RevoltName {
 
 // Classes of Revolt that Tern replaces in coroutines: which driver is made, and what belongs to a fiber.
 constexpr RevoltName kDriverFactory = {"revolt\\eventloop\\driverfactory",
-                                      "tern\\internal\\framework\\revolt\\driverfactory"};
+                                       "tern\\internal\\framework\\revolt\\driverfactory"};
 constexpr RevoltName kFiberLocal = {"revolt\\eventloop\\fiberlocal", "tern\\internal\\framework\\revolt\\fiberlocal"};
 constexpr Bytes kRevolt = "revolt\\eventloop\\";
 constexpr Bytes kRevoltDriver = "tern\\revolt\\driver";

@@ -1,7 +1,7 @@
 #include "php/coroutine/program/process_runtime.h"
-#include "php/engine/fiber/program_entry.h"
 #include "php/engine/fiber/fiber.h"
 #include "php/engine/fiber/guard.h"
+#include "php/engine/fiber/program_entry.h"
 #include "php/engine/fiber/uncaught.h"
 #include "php/server/server_events.h"
 

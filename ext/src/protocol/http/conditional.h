@@ -37,7 +37,7 @@ struct ByteRange {
 };
 
 struct RangeSet {
-    // With more ranges the field is ignored: only attackers send so many.
+    // With more ranges the field is ignored: only attackers send that many.
     static constexpr size_t kMost = 16;
 
     enum class Kind : uint8_t {

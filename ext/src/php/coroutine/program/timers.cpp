@@ -2,10 +2,10 @@
 
 #include <new>
 
-#include "php/engine/fiber/program_entry.h"
 #include "php/engine/fiber/containment.h"
 #include "php/engine/fiber/fiber.h"
 #include "php/engine/fiber/guard.h"
+#include "php/engine/fiber/program_entry.h"
 
 namespace tern::php {
 

@@ -88,7 +88,7 @@ void register_coroutine_system(Classes& into) {
 
 namespace {
 
-// After so many reads other coroutines have their turn.
+// After this many reads other coroutines have their turn.
 constexpr int kReadsPerTurn = 16;
 constexpr size_t kMostPerRead = 64 * 1024;
 

@@ -71,7 +71,8 @@ Error wait_if_pollable(Coroutines& coroutines, int fd, loop::Events wanted) noex
 Error wait_readable(Runtime& runtime, php_stream* stream, size_t size) {
     const int fd = stream->eof ? -1 : descriptor_in(stream);
     if (fd < 0) return Error::ok;
-    return is_file(fd) ? prefetch(runtime, fd, lseek(fd, 0, SEEK_CUR), size) : wait_if_pollable(runtime, fd, loop::kReadable);
+    return is_file(fd) ? prefetch(runtime, fd, lseek(fd, 0, SEEK_CUR), size)
+                       : wait_if_pollable(runtime, fd, loop::kReadable);
 }
 
 // Calls code of PHP, which may wait.

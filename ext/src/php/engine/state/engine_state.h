@@ -107,7 +107,7 @@ inline void block_switches(uint32_t blocks) noexcept {
 }
 
 // Guards against recursion. While the engine runs __get() of an object, or json_encode(), print_r() and others walk
-// through a value, it is marked: whoever meets the mark has come back to where they are. But the marks are in the
+// through a value, it is marked: a walk that meets the mark has come back to where it is. But the marks are in the
 // value, which other coroutines may have, too. They would be told of a recursion, or read an undefined property. So a
 // coroutine that leaves takes its marks away.
 class ObjectGuards {

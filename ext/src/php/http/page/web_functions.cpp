@@ -19,7 +19,6 @@ namespace tern::php {
 
 namespace {
 
-
 // The references keep the objects while the script runs. False after an exception.
 bool has_body(RequestObject& request) {
     if (request.exchange == nullptr) {

@@ -4,8 +4,8 @@
 
 #include "php/coroutine/program/process_runtime.h"
 #include "php/engine/fiber/guard.h"
-#include "php/http/request/request_owner.h"
 #include "php/engine/fiber/program_entry.h"
+#include "php/http/request/request_owner.h"
 
 namespace tern::php {
 

@@ -30,7 +30,7 @@ void own_environment(OwnState& state, Bytes assignment);
 OwnPart* own_mask();
 // What openlog() and closelog() set.
 OwnPart* own_syslog();
-// Call it when openlog() is called with these, whoever calls it.
+// Call it when any code calls openlog() with these.
 void note_syslog(zend_long options, zend_long facility) noexcept;
 // What assert_options(ASSERT_CALLBACK, ...) sets; `engines` is the engine's own handler of `options`, that function.
 OwnPart* own_assert_callback(const zend_function* options, zif_handler engines);
@@ -40,7 +40,7 @@ OwnPart* own_assert_callback(const zend_function* options, zif_handler engines);
 
 // Of a request that seeds it: it has its own sequence then.
 OwnPart* own_random();
-// The next number comes from a new seed, which nobody can foresee. PHP does that when a request begins.
+// The next number comes from a new, unpredictable seed. PHP does that when a request begins.
 void forget_random_seed() noexcept;
 
 // The functions of register_tick_function(): those of a script are called for its own code only.

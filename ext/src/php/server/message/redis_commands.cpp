@@ -11,7 +11,6 @@ namespace tern::php {
 
 namespace {
 
-
 void say_unknown(int64_t session_id, Bytes name) {
     smart_str text{};
     smart_str_appends(&text, "-ERR unknown command '");

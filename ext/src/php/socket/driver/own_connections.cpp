@@ -77,7 +77,8 @@ void set_name(zval* value, uint32_t slot) {
 }
 
 // Calls the function, whose object holds the slot from then on.
-void connect_in_slot(const PersistentRow& row, const smart_str& arguments, uint32_t slot, INTERNAL_FUNCTION_PARAMETERS) {
+void connect_in_slot(const PersistentRow& row, const smart_str& arguments, uint32_t slot,
+                     INTERNAL_FUNCTION_PARAMETERS) {
     call_engines(row, INTERNAL_FUNCTION_PARAM_PASSTHRU);
     const zval* made = Z_TYPE(EX(This)) == IS_OBJECT ? &EX(This) : return_value;
     if (EG(exception) != nullptr || Z_TYPE_P(made) != IS_OBJECT) return LinkSlots::release(view(arguments.s), slot);
@@ -207,7 +208,8 @@ void own_pg_pconnect(const PersistentRow& row, INTERNAL_FUNCTION_PARAMETERS) {
     const uint32_t slot = LinkSlots::hold(view(arguments.s));
     if (slot == 0) {
         const zend_internal_function* other = internal_function(row.other);
-        const PersistentRow* of_other = other == nullptr ? nullptr : find_row(reinterpret_cast<const zend_function*>(other));
+        const PersistentRow* of_other =
+            other == nullptr ? nullptr : find_row(reinterpret_cast<const zend_function*>(other));
         connect_with_flags(of_other == nullptr ? row : *of_other, flags | kForceNew, INTERNAL_FUNCTION_PARAM_PASSTHRU);
         if (Z_TYPE_P(return_value) == IS_OBJECT) end_with_coroutine(nullptr);
         return smart_str_free(&arguments);
