@@ -43,7 +43,7 @@ private:
 class EngineState {
 public:
     // Saves what differs from a fresh request, and sets the globals as a fresh request has them.
-    void save() noexcept {
+    [[gnu::always_inline]] void save() noexcept {
         exception_class_ = EG(exception_class);
         error_handling_ = EG(error_handling);
         active_fiber_ = EG(active_fiber);
