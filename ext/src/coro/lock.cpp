@@ -45,7 +45,7 @@ void Lock::serve_later(Scheduler& scheduler) noexcept {
 
 // One waiter in a turn, since the lock may be freed while that one runs.
 void Lock::serve_first() noexcept {
-    if (!first_may_have_it()) return;
+    if (!first_may_have_it() || !waiters_.front()->coroutine.suspended()) return;
     Waiter* first = waiters_.pop_front();
     take(first->mode);
     serve_later(*scheduler_);

@@ -79,6 +79,7 @@ Wake Scheduler::suspend(Wait reason, Deadline until) noexcept {
 
 void Scheduler::resume_deferred(void* coroutine) noexcept {
     auto* next = static_cast<Coroutine*>(coroutine);
+    if (!next->suspended()) return;  // after a fatal error a resumed coroutine does not continue
     next->scheduler_->resume(*next, Wake::resumed);
 }
 
@@ -115,7 +116,8 @@ Wake join(Scheduler& scheduler, const std::vector<Coroutine*>& others, Deadline 
         joiners[i].left = &left;
         others[i]->join_at_end(joiners[i]);
     }
-    return scheduler.suspend(Wait::join, until);
+    const Wake woken = scheduler.suspend(Wait::join, until);
+    return woken == Wake::timed_out && left == 0 ? Wake::resumed : woken;
 }
 
 const char* describe(Wait wait) noexcept {

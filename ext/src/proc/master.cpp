@@ -138,7 +138,7 @@ Master::Fork Master::become_worker(ProcessTable::Spawned& spawned, int failed_st
 }
 
 Master::Fork Master::fork_due() noexcept {
-    if (draining()) return Fork::done;
+    if (!may_fork()) return Fork::done;
     int64_t now = monotonic_ms();
     for (size_t i = 0; i < workers_.size(); ++i) {
         const Worker& worker = workers_[i];
@@ -192,9 +192,9 @@ int64_t Master::wait_ms() const noexcept {
     int64_t next = std::min(processes_.next_kill_ms(), adopted_.next_ms());
     if (pid_file_at_ms_ != 0) next = std::min(next, pid_file_at_ms_);
     if (upgrade_.running()) next = std::min(next, upgrade_.deadline_ms());
-    if (!draining()) {
+    if (phase_ == Phase::before_shutdown) next = std::min(next, drain_at_ms_);
+    if (may_fork()) {
         next = std::min(next, reload_.not_before_ms());
-        if (phase_ == Phase::before_shutdown) next = std::min(next, drain_at_ms_);
         for (size_t i = 0; i < workers_.size(); ++i) {
             if (may_start(workers_[i], i)) next = std::min(next, workers_[i].spawn_at_ms);
         }

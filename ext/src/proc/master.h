@@ -169,6 +169,10 @@ private:
     void finish() noexcept;
     bool over() const noexcept { return draining() && processes_.size() == 0; }
     bool draining() const noexcept { return phase_ >= Phase::draining; }
+    // A pool that ends starts no processes.
+    bool may_fork() const noexcept {
+        return phase_ < (options_.reloads_users ? Phase::before_shutdown : Phase::draining);
+    }
 
     Fork fork_due() noexcept;
     Fork fork_worker(int worker_id) noexcept;

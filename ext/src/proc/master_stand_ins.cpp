@@ -47,7 +47,6 @@ bool Master::program_fails() const noexcept {
 // What fails beside a program that fails waits for that.
 bool Master::may_start(const Worker& worker, size_t worker_id) const noexcept {
     if (!worker.missing()) return false;
-    if (options_.reloads_users && drain_at_ms_ != 0) return false;  // a pool that ends starts none
     const bool is_user = state_.roster().role_of(static_cast<int>(worker_id)) == WorkerRole::user;
     return !is_user || worker.backoff.failures() == 0 || !program_fails();
 }

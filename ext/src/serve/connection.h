@@ -9,8 +9,7 @@
 //   abort      Ends at once. The queue is dropped.
 //   drain      Takes no new work, and ends as soon as the client loses nothing by that. May be called again.
 //   close_idle  Of a connection between requests, when the server leaves: close, or drain if the first request may be
-//   in
-//              transit.
+//              in transit.
 //   terminate  No more PHP runs in this process: requests in flight are answered with 503, the kernel takes what it can
 //              at once, and the handler is not notified.
 //   end        The last step, to which all the others lead. Nothing is sent, and End says who is notified.

@@ -4,6 +4,7 @@
 
 #include "base/log.h"
 #include "php/engine/fiber/coroutines.h"
+#include "php/engine/fiber/guard.h"
 #include "php/engine/globals.h"
 #include "shm/process_name.h"
 
@@ -74,6 +75,7 @@ void LockHolder::give_back_at_end(Held& held) {
                            ZSTR_VAL(lock->ce->name), coroutines()->current()->id());
         kind.give_back(lock, times);
     }
+    bail_if_ended();  // that of Swoole\Lock resumes the next coroutine
     OBJ_RELEASE(lock);
 }
 

@@ -6,7 +6,7 @@ namespace Swoole;
 
 /**
  * A lock between processes. It is made before they are forked. Its holder is one coroutine, or what a process runs
- * outside of coroutines; a coroutine that ends without unlock() gives it back, with a warning. Of a process that dies the
+ * outside of coroutines; a coroutine that ends without unlock() gives it back. Of a process that dies the
  * next one takes it over.
  *
  * All kinds have all methods; what is shared is had alone where the kind cannot be shared. In a coroutine, waiting
