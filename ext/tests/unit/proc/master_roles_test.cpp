@@ -110,6 +110,27 @@ TEST_CASE("a shutdown goes through its phases in order, whatever is requested me
     CHECK(scenario.master->tasks_leave());
 }
 
+TEST_CASE("a pool that ends starts no processes, also while a reload waits for its turn") {
+    MasterOptions options;
+    options.reloads_users = true;
+    Scenario scenario(2, options);
+    int asked = 0;
+    scenario.when = [&](const std::string& event) {
+        if (event == "workers ready") scenario.master->reload();
+        if (event == "before reload") scenario.master->shutdown();
+    };
+    scenario.lets_drain = [&] {
+        if (asked == 0) {
+            for (std::string line; line != "ready 3" && line != "silence";) line = scenario.journal.next();
+        }
+        scenario.master->reload(true);  // so there is a next step at once
+        return ++asked == 5;
+    };
+    CHECK(scenario.run() == 0);
+    CHECK(asked == 5);
+    CHECK_FALSE(contains(scenario.journal.all(), "ready 4"));
+}
+
 TEST_CASE("a shutdown leaves a task worker until the one that it replaces has gone, whose post comes to it") {
     Scenario scenario(Roster{.events = 1, .tasks = 1});
     scenario.work = [&](WorkerIdentity& identity) {
