@@ -224,6 +224,7 @@ class WholeTest(LoggedCase):
     def test_reload_loses_no_line(self):
         server = self.logged(PID, {"worker_num": 2})
         with Load(server, per_connection=20) as load:
+            wait_until(lambda: len(load.pids) >= 2, "both workers")
             for generation in range(2, 5):
                 wait_until(load.more(100), "answers")
                 server.send_signal(signal.SIGUSR1)
