@@ -124,7 +124,8 @@ public:
     // What the handler keeps for this request. The handler alone knows the type; a new request has zero bytes.
     template <class State>
     State& handler_state() noexcept {
-        static_assert(sizeof(State) <= kHandlerStateSize && alignof(State) <= alignof(void*));
+        static_assert(sizeof(State) <= kHandlerStateSize);
+        static_assert(alignof(State) <= alignof(void*));
         static_assert(std::is_trivially_copyable_v<State> && std::is_trivially_destructible_v<State>);
         return *std::launder(reinterpret_cast<State*>(handler_state_));
     }
