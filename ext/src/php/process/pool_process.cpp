@@ -134,7 +134,7 @@ Error PoolProcess::shutdown() noexcept {
 
 void PoolProcess::work(proc::WorkerIdentity identity) noexcept {
     program_.leave_in_child();
-    (void)master_.release();  // it is empty, and is kept in memory as its destructor has nothing to do
+    parents_master_ = master_.release();
     identity_ = std::move(identity);
     (void)std::signal(SIGINT, SIG_IGN);  // the master handles Ctrl-C
     if (inbox_.open(kSignals) != Error::ok) _exit(1);

@@ -87,7 +87,9 @@ private:
     bool in_coroutine_;
     MasterRuntime program_;           // in the master
     ProgramSpan last_event_{{}, {}};  // the call whose timers and coroutines are awaited
-    int64_t drain_from_ms_ = 0;       // the workers leave no earlier; in the master
+    // In a worker: empty, and kept in memory, as its destructor has nothing to do.
+    proc::Master* parents_master_ = nullptr;
+    int64_t drain_from_ms_ = 0;  // the workers leave no earlier; in the master
 
     proc::WorkerIdentity identity_;  // of a worker
     loop::SignalInbox inbox_;

@@ -11,8 +11,8 @@ $server->on('workerExit', function ($server) {
     echo json_encode([$server->getWorkerStatus() === SWOOLE_WORKER_EXIT, $server->getWorkerStatus($server->worker_id) === SWOOLE_WORKER_EXIT]), "\n";
     Swoole\Coroutine::resume($GLOBALS['waits']);
 });
-$server->on('request', function ($request, $response) use ($server) {
-    if ($request->server['request_uri'] === '/reload') $server->reload();
+$server->on('request', function ($request, $response) {
+    if ($request->server['request_uri'] === '/reload') $GLOBALS['server']->reload();
     $response->end((string) getmypid());
 });
 PHP);
