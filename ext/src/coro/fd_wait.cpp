@@ -179,9 +179,7 @@ namespace {
 class Waiter final : public loop::EventHandler, public ReadinessHook {
 public:
     explicit Waiter(Scheduler& scheduler) noexcept
-        : scheduler_(scheduler),
-          coroutine_(*scheduler.current()),
-          goes_on_([](void* self) { static_cast<Waiter*>(self)->go_on(); }, this) {}
+        : scheduler_(scheduler), coroutine_(*scheduler.current()), goes_on_(Scheduler::resume_deferred, &coroutine_) {}
 
     Error watch(int fd, loop::Events wanted) noexcept {
         loop::Loop& loop = scheduler_.loop();
@@ -212,9 +210,8 @@ private:
     void on_events(loop::Events events) override {
         ready_ = events;
         unwatch();
-        go_on();
+        scheduler_.resume(coroutine_, Wake::resumed);
     }
-    void go_on() noexcept { scheduler_.resume(coroutine_, Wake::resumed); }
 
     Scheduler& scheduler_;
     Coroutine& coroutine_;

@@ -35,12 +35,6 @@ inline std::string frame(unsigned opcode, Bytes payload, Shape shape = {}) {
     return text;
 }
 
-// A copy of its own.
-inline Slice copy_of(Bytes bytes) {
-    auto* text = new std::string(bytes);
-    return Slice(*text, text, [](void* owner) { delete static_cast<std::string*>(owner); });
-}
-
 inline std::string text_frame(Bytes payload) { return frame(1, payload); }
 
 inline std::string close_payload(unsigned code, Bytes reason = {}) {
