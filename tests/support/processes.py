@@ -1,6 +1,7 @@
 """Processes of this machine, as /proc shows them."""
 import os
 import pathlib
+import re
 
 
 def process_stat(pid):
@@ -34,3 +35,18 @@ def alive(pid):
     """True also while threads of an exited main thread remain."""
     stat = process_stat(pid)
     return stat is not None and (stat["state"] != "Z" or stat["threads"] > 1)
+
+
+def accepts(pid):
+    """True while a loop of the process watches a TCP socket that listens."""
+    folder = pathlib.Path(f"/proc/{pid}")
+    try:
+        links = {one.name: os.readlink(one) for one in (folder / "fd").iterdir()}
+        watched = [target for fd, link in links.items() if link == "anon_inode:[eventpoll]"
+                   for target in re.findall(r"^tfd:\s*(\d+)", (folder / "fdinfo" / fd).read_text(), re.M)]
+        tables = [(folder / "net" / name).read_text().splitlines()[1:] for name in ("tcp", "tcp6")]
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+    rows = [row.split() for table in tables for row in table]
+    listening = {f"socket:[{row[9]}]" for row in rows if row[3] == "0A"}
+    return any(links.get(target) in listening for target in watched)

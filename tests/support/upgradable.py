@@ -4,7 +4,7 @@ import re
 import signal
 
 from harness import TIMEOUT_S, wait_until
-from processes import alive, children_of, in_session
+from processes import accepts, alive, children_of, in_session
 
 UPGRADE = signal.SIGRTMIN + 1
 TAKES_OVER = r"upgrade: process (\d+) takes over"
@@ -14,10 +14,11 @@ class Upgradable:
     """For a Server: its pid is that of the newest master. The others end by themselves."""
 
     def upgrade(self, begin=None):
-        """The pid of the new master, which has taken over."""
-        since = self.mark()
+        """The pid of the new master. When this returns, the workers of the old one accept no more connections."""
+        since, old = self.mark(), self.workers()
         begin() if begin else self.send_signal(UPGRADE)
         self.pid = int(self.wait_for(TAKES_OVER, since=since)[1])
+        wait_until(lambda: not any(accepts(pid) for pid in old), "only the new server accepts")
         return self.pid
 
     def wait_for(self, pattern, count=1, since=0, patience_s=TIMEOUT_S):
