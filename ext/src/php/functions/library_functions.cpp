@@ -9,7 +9,6 @@
 #include "php/engine/object.h"
 #include "php/engine/options/options.h"
 #include "php/engine/registry.h"
-#include "php/isolation/state/state_table.h"
 #include "php/library/library.h"
 #include "php/functions/library_functions_arginfo.h"
 
@@ -220,20 +219,6 @@ ZEND_FUNCTION(Tern_Internal_note_option) {
 }
 
 ZEND_FUNCTION(Tern_Internal_loaded_classes) { library::list_loaded_classes(INTERNAL_FUNCTION_PARAM_PASSTHRU); }
-
-ZEND_FUNCTION(Tern_Internal_context_modules) {
-    ZEND_PARSE_PARAMETERS_NONE();
-    array_init(return_value);
-    zend_string* name;
-    void* value;
-    ZEND_HASH_FOREACH_STR_KEY_PTR(&module_registry, name, value) {
-        const auto* module = static_cast<zend_module_entry*>(value);
-        if (module->globals_size == 0) continue;
-        const SharedModule* shared = find_shared_module(view(name));
-        add_assoc_string(return_value, module->name, shared == nullptr ? "" : shared->reason);
-    }
-    ZEND_HASH_FOREACH_END();
-}
 
 ZEND_FUNCTION(Tern_Internal_options_without_effect) {
     ZEND_PARSE_PARAMETERS_NONE();

@@ -214,13 +214,6 @@ namespace Tern\Internal {
     function in_worker(): bool {}
 
     /**
-     * The loaded extensions with globals of their own, and why contexts share these.
-     *
-     * @return array<string, string> the reason, by name; '': each context has its own
-     */
-    function context_modules(): array {}
-
-    /**
      * As get_declared_classes(), without classes of the API that are not loaded yet.
      *
      * @return list<class-string>

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: c63580ab3aced8dd364ef08015920ec51fb993b5 */
+ * Stub hash: 5afa467e7184652b546e8fa66e8cfb19d71435b3 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Swoole_Coroutine_batch, 0, 1, IS_ARRAY, 0)
 	ZEND_ARG_TYPE_INFO(0, tasks, IS_ARRAY, 0)
@@ -129,8 +129,6 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_Tern_Internal_in_worker arginfo_swoole_is_in_container
 
-#define arginfo_Tern_Internal_context_modules arginfo_swoole_library_get_options
-
 #define arginfo_Tern_Internal_loaded_classes arginfo_swoole_library_get_options
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_note_option, 0, 1, IS_VOID, 0)
@@ -218,7 +216,6 @@ ZEND_FUNCTION(Tern_Internal_cooperate);
 ZEND_FUNCTION(Tern_Internal_uncooperate);
 ZEND_FUNCTION(Tern_Internal_is_overdue);
 ZEND_FUNCTION(Tern_Internal_in_worker);
-ZEND_FUNCTION(Tern_Internal_context_modules);
 ZEND_FUNCTION(Tern_Internal_loaded_classes);
 ZEND_FUNCTION(Tern_Internal_note_option);
 ZEND_FUNCTION(Tern_Internal_remember_error);
@@ -266,7 +263,6 @@ static const zend_function_entry library_functions_entries[] = {
 	ZEND_NS_FALIAS("Tern\\Internal", uncooperate, Tern_Internal_uncooperate, arginfo_Tern_Internal_uncooperate)
 	ZEND_NS_FALIAS("Tern\\Internal", is_overdue, Tern_Internal_is_overdue, arginfo_Tern_Internal_is_overdue)
 	ZEND_NS_FALIAS("Tern\\Internal", in_worker, Tern_Internal_in_worker, arginfo_Tern_Internal_in_worker)
-	ZEND_NS_FALIAS("Tern\\Internal", context_modules, Tern_Internal_context_modules, arginfo_Tern_Internal_context_modules)
 	ZEND_NS_FALIAS("Tern\\Internal", loaded_classes, Tern_Internal_loaded_classes, arginfo_Tern_Internal_loaded_classes)
 	ZEND_NS_FALIAS("Tern\\Internal", note_option, Tern_Internal_note_option, arginfo_Tern_Internal_note_option)
 	ZEND_NS_FALIAS("Tern\\Internal", remember_error, Tern_Internal_remember_error, arginfo_Tern_Internal_remember_error)
