@@ -59,7 +59,7 @@ final class FolderServer
         $type = Socket::typeFor(SWOOLE_SOCK_TCP, $plan->folderHost());
         $class = $plan->broadcasts ? WebSocketServer::class : Server::class;
         $server = new $class($plan->folderHost(), $plan->folderPort(), SWOOLE_BASE, $type);
-        $server->set(['static_cache_valid' => $plan->watches ? 0 : 1] + ($plan->site?->ofServer() ?? Folder::options($plan->target)));
+        $server->set(['worker_num' => 0, 'static_cache_valid' => $plan->watches ? 0 : 1] + ($plan->site?->ofServer() ?? Folder::options($plan->target)));
         if ($plan->development) {
             // Pages in clear text pass through here where they get a script added.
             $server->set(['http_index_files' => [], 'url_rewrite_rules' => ['~\.html?$~' => '/.tern/page']]);

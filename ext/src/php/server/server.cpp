@@ -117,6 +117,7 @@ bool set_options(ServerObject& server, HashTable* settings) {
 void set_up(ServerObject& server, const PortAddress& address, zend_long mode) {
     server.config = new ServerConfig();
     server.config->limits_output = mode == kModeProcess;
+    if (mode == kModeBase) server.config->worker_num = 1;
     server.config->port.open_http_protocol = instanceof_function(server.std.ce, classes.http_server);
     server.config->port.packets.open_redis_protocol = instanceof_function(server.std.ce, classes.redis_server);
     server.config->port.websocket.open_protocol = instanceof_function(server.std.ce, classes.websocket_server);

@@ -44,7 +44,8 @@ constexpr const char* kPending[] = {
 // clang-format off
 constexpr Option kServerRows[] = {
     {"worker_num", "", OptionKind::integer, kServer, offsetof(ServerConfig, worker_num), 0, 1024,
-     "The number of worker processes. 0: one for each CPU that the process may use."},
+     "The number of worker processes. 0: one for each CPU that the process may use. A server with `SWOOLE_BASE`, the "
+     "default mode, begins with 1."},
     {"reactor_num", "", OptionKind::count, kServer, offsetof(ServerConfig, reactor_num), 0, 1024,
      "Accepted, without effect: every worker has its own loop."},
     {"max_request", "", OptionKind::integer, kServer, offsetof(ServerConfig, max_request), 0, kNoLimit,

@@ -24,9 +24,8 @@ final class SymfonyRunner implements RunnerInterface
     public function run(): int
     {
         $server = new Server(self::text('TERN_HOST', '127.0.0.1'), self::number('TERN_PORT', 0, 65535) ?? 8000, SWOOLE_BASE);
-        $server->set(['hook_flags' => SWOOLE_HOOK_ALL] + Folder::options(dirname($this->file)));
-        $workers = self::number('TERN_WORKERS', 1, 1024);
-        $workers === null || $server->set(['worker_num' => $workers]);
+        $workers = self::number('TERN_WORKERS', 1, 1024) ?? 0;
+        $server->set(['hook_flags' => SWOOLE_HOOK_ALL, 'worker_num' => $workers] + Folder::options(dirname($this->file)));
         $concurrency = self::number('TERN_CONCURRENCY', 1, Application::MOST) ?? (Context::isAvailable() ? self::CONCURRENCY : null);
         $application = new Application($this->file, $concurrency, maxRequests: self::number('TERN_MAX_REQUESTS', 0, PHP_INT_MAX) ?? 0);
         $server->on('workerStart', $application->load(...));
