@@ -36,12 +36,24 @@ void add_line(smart_str& into, char kind, zend_string* text) {
     smart_str_appends(&into, "\r\n");
 }
 
-// Adds null as nil, any other value as text. False after an exception.
-bool add_value(smart_str& into, zval* value) {
+constexpr uint32_t kMostLevels = 128;  // of arrays in one another; one that contains itself has no end
+
+bool add_array(smart_str& into, HashTable* values, bool with_keys, uint32_t level);
+
+// Adds null as nil, a list as an array, an array with other keys as those and its values, and the rest as text. False
+// after an exception or a warning.
+bool add_value(smart_str& into, zval* value, uint32_t level) {
     ZVAL_DEREF(value);
     if (Z_TYPE_P(value) == IS_NULL) {
         smart_str_appends(&into, "$-1\r\n");
         return true;
+    }
+    if (Z_TYPE_P(value) == IS_ARRAY) {
+        zend_array* values = Z_ARRVAL_P(value);
+        GC_TRY_ADDREF(values);  // the conversion of a value to text may run code that changes the array
+        const bool added = add_array(into, values, !zend_array_is_list(values), level);
+        zend_array_release(values);
+        return added;
     }
     zend_string* text = zval_try_get_string(value);
     if (text == nullptr) return false;
@@ -50,7 +62,11 @@ bool add_value(smart_str& into, zval* value) {
     return true;
 }
 
-bool add_array(smart_str& into, HashTable* values, bool with_keys) {
+bool add_array(smart_str& into, HashTable* values, bool with_keys, uint32_t level) {
+    if (level == kMostLevels) {
+        warn("the value has more than %u levels of arrays", kMostLevels);
+        return false;
+    }
     zend_ulong index;
     zend_string* key;
     zval* value;
@@ -62,7 +78,7 @@ bool add_array(smart_str& into, HashTable* values, bool with_keys) {
             add_bulk(into, text);
             zend_string_release(text);
         }
-        if (!add_value(into, value)) return false;
+        if (!add_value(into, value, level + 1)) return false;
     }
     ZEND_HASH_FOREACH_END();
     return true;
@@ -92,7 +108,7 @@ bool add_reply(smart_str& into, Reply type, zval* value) {
         warn(lists ? "the value must be an array" : "the value must be a text or a number");
         return false;
     }
-    if (lists) return add_array(into, Z_ARRVAL_P(value), type == Reply::map);
+    if (lists) return add_array(into, Z_ARRVAL_P(value), type == Reply::map, 0);
     if (type != Reply::integer) return add_text(into, type, value);
     smart_str_appendc(&into, ':');
     smart_str_append_long(&into, zval_get_long(value));

@@ -80,8 +80,9 @@ class Server extends \Swoole\Server
      * A reply as clients of Redis read it (RESP2). Line breaks in errors and statuses become spaces.
      *
      * @param int $type one of the constants
-     * @param mixed $value text for ERROR, STATUS and STRING, a number for INT, an array for SET and MAP
-     * @return string|false false with a warning when the value is not of the type
+     * @param mixed $value text for ERROR, STATUS and STRING, a number for INT, an array for SET and MAP. An array in an array is an
+     *     array of the reply: a list as its values, another one as its keys and values. At most 128 levels.
+     * @return string|false false with a warning when the value is not of the type, or has more levels
      * @tentative-return-type
      */
     public static function format(int $type, mixed $value = null): string|false {}

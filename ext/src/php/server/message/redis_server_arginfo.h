@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 1a2ff07c7d203715af8cc086dd6e442719108a38 */
+ * Stub hash: 2f3c19b986ccd2f4823b43dbc79f6fa11f890a4b */
 
 ZEND_BEGIN_ARG_WITH_TENTATIVE_RETURN_TYPE_INFO_EX(arginfo_class_Swoole_Redis_Server_setHandler, 0, 2, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, command, IS_STRING, 0)
