@@ -67,10 +67,13 @@ void TimerTable::fire(NumberedTimer& timer) noexcept {
         const int64_t intervals = (now_ms - timer.due_ms_) / timer.interval_ms_ + 1;
         timer.due_ms_ += intervals * timer.interval_ms_;
         arm(timer);
-    } else {
-        unlink(timer);
     }
     due_(owner_, timer);
+}
+
+void TimerTable::stop(NumberedTimer& timer) noexcept {
+    disarm(timer);
+    timer.stopped_ = true;
 }
 
 void TimerTable::remove(NumberedTimer& timer) noexcept {

@@ -16,8 +16,8 @@ namespace tern::loop {
 
 class TimerTable;
 
-// Its owner declares it. It is in the table from start() to the end of remove() or, unless it repeats, until it is due.
-// Any delay is allowed: one that is too long for the wheel is started again.
+// Its owner declares it. It is in the table from start() to the end of remove(). Any delay is allowed: one that is too
+// long for the wheel is started again.
 class NumberedTimer {
 public:
     NumberedTimer() noexcept;
@@ -29,6 +29,7 @@ public:
     int64_t interval_ms() const noexcept { return interval_ms_; }  // 0: does not repeat
     int64_t due_ms() const noexcept { return due_ms_; }            // by the loop's clock
     uint64_t fired() const noexcept { return fired_; }             // the number of calls
+    bool stopped() const noexcept { return stopped_; }
     uint32_t started_in_turn() const noexcept { return started_in_turn_; }
     // The next one of those that were removed by remove_all().
     NumberedTimer* next_removed() const noexcept { return next_in_bucket_; }
@@ -43,12 +44,12 @@ private:
     int64_t due_ms_ = 0;
     uint64_t fired_ = 0;
     uint32_t started_in_turn_ = 0;
+    bool stopped_ = false;
 };
 
 class TimerTable {
 public:
-    // Called on the loop. A timer that does not repeat has left the table by then, and may be destroyed. Any timer may
-    // be started and removed.
+    // Called on the loop. Any timer may be started and removed. It has to remove a timer that does not repeat.
     using Due = void (*)(void* owner, NumberedTimer& timer);
 
     TimerTable(Loop& loop, Due due, void* owner) noexcept;
@@ -58,6 +59,8 @@ public:
     // Due in `delay_ms` (at least 1; never early, as the current millisecond does not count), and then, if it repeats,
     // at every multiple.
     void start(NumberedTimer& timer, int64_t delay_ms, bool repeats) noexcept;
+    // It does not fire any more, and stays in the table.
+    void stop(NumberedTimer& timer) noexcept;
     void remove(NumberedTimer& timer) noexcept;
     // Null: there is no timer with this number.
     NumberedTimer* find(int64_t id) const noexcept;

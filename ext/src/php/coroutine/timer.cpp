@@ -62,7 +62,8 @@ ZEND_METHOD(Swoole_Timer, exists) {
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_LONG(id)
     ZEND_PARSE_PARAMETERS_END();
-    RETURN_BOOL(table() != nullptr && table()->find(id) != nullptr);
+    const tern::loop::NumberedTimer* timer = table() == nullptr ? nullptr : table()->find(id);
+    RETURN_BOOL(timer != nullptr && !timer->stopped());
 }
 
 ZEND_METHOD(Swoole_Timer, info) {
@@ -77,7 +78,7 @@ ZEND_METHOD(Swoole_Timer, info) {
     add_assoc_long(return_value, "exec_count", static_cast<zend_long>(timer->fired()));
     add_assoc_long(return_value, "interval", timer->interval_ms());
     add_assoc_long(return_value, "round", timer->started_in_turn());
-    add_assoc_bool(return_value, "removed", false);
+    add_assoc_bool(return_value, "removed", timer->stopped());
 }
 
 ZEND_METHOD(Swoole_Timer, stats) {

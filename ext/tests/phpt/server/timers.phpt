@@ -57,7 +57,7 @@ foreach ([true, false] as $in_coroutines) {
 --EXPECT--
 -- enable_coroutine true
 /coroutine ["a",2] in a coroutine
-/ticks [true,true,false,0]
+/ticks [true,true,false,1]
 /defer deferred, behind the callback
 /event read data
 /refused false
@@ -66,7 +66,7 @@ Warning: Swoole\Event::wait(): the loop runs already
 Warning: Swoole\Event::dispatch(): the loop runs already
 -- enable_coroutine false
 /coroutine ["a",2] outside
-/ticks [true,true,false,0]
+/ticks [true,true,false,1]
 /defer deferred, behind the callback
 /event read data
 /refused false

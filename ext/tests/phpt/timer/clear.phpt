@@ -20,7 +20,7 @@ Swoole\Event::wait();
 echo "-- others of the same turn\n";
 $ids = [];
 $ids[] = Timer::after(1, function () use (&$ids) {
-    echo "the first one clears the second and the fourth, and not itself: ";
+    echo "the first one clears the second, the fourth and itself: ";
     echo json_encode([Timer::clear($ids[1]), Timer::clear($ids[3]), Timer::clear($ids[0])]), "\n";
 });
 $ids[] = Timer::after(1, $say('never'));
@@ -43,7 +43,7 @@ bool(true)
 still here with the parameter
 the parameter is freed
 -- others of the same turn
-the first one clears the second and the fourth, and not itself: [true,true,false]
+the first one clears the second, the fourth and itself: [true,true,true]
 the third one
 -- what is gone, and what never was
 bool(false)

@@ -4,7 +4,7 @@ Timer: the functions
 <?php
 $id = swoole_timer_tick(1, function ($id, $name) {
     echo "$name\n";
-    var_dump(swoole_timer_clear($id), swoole_timer_exists($id), swoole_timer_info($id));
+    var_dump(swoole_timer_clear($id), swoole_timer_exists($id), swoole_timer_info($id)['removed']);
 }, 'tick');
 swoole_timer_after(1, function ($name) { echo "$name\n"; }, 'after');
 var_dump(swoole_timer_exists($id), swoole_timer_info($id)['interval'], swoole_timer_stats()['num'], iterator_to_array(swoole_timer_list()));
@@ -27,7 +27,7 @@ array(2) {
 tick
 bool(true)
 bool(false)
-NULL
+bool(true)
 after
 bool(true)
 int(0)

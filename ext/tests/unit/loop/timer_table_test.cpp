@@ -46,7 +46,10 @@ struct World {
                      [](void* owner, NumberedTimer& timer) {
                          auto* world = static_cast<World*>(owner);
                          world->fired.push_back({timer.id(), test_now_ms});
+                         const int64_t id = timer.id();
+                         const bool is_last = !timer.repeats();
                          if (world->action) world->action(timer);
+                         if (is_last && world->table.find(id) != nullptr) world->table.remove(timer);
                      },
                      this};
 };

@@ -24,6 +24,7 @@ public:
     // Returns the number of the timer. A repeated timer passes its number before the arguments.
     int64_t start(int64_t delay_ms, bool repeats, const Call& call);
     // These free what the timers call, so they may run PHP code and other coroutines. False: there is no such timer.
+    // One whose callback runs is stopped, and leaves the table when that returns or waits.
     bool clear(int64_t id);
     void clear_all();
 
