@@ -2,8 +2,10 @@
 // appends data of a peer must check a limit first.
 #pragma once
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
+#include <limits>
 #include <utility>
 
 #include "base/bytes.h"
@@ -43,9 +45,10 @@ public:
         if (bytes.empty()) return;
         std::memcpy(extend(bytes.size()), bytes.data(), bytes.size());
     }
-    // Makes room for `count` bytes at the end, which count as written. The pointer is valid until the next growth.
-    char* extend(size_t count) noexcept {
-        if (capacity_ - size_ < count) grow(count);
+    // Makes room for `count` bytes at the end, which count as written. The pointer is valid until the next growth,
+    // which does not double it beyond `most`.
+    char* extend(size_t count, size_t most = std::numeric_limits<size_t>::max()) noexcept {
+        if (capacity_ - size_ < count) grow(count, most);
         char* place = data_ + size_;
         size_ += count;
         return place;
@@ -73,8 +76,8 @@ public:
     }
 
 private:
-    [[gnu::noinline]] void grow(size_t count) noexcept {
-        size_t wanted = capacity_ == 0 ? 256 : capacity_ * 2;
+    [[gnu::noinline]] void grow(size_t count, size_t most) noexcept {
+        size_t wanted = std::min(capacity_ == 0 ? 256 : capacity_ * 2, most);
         if (wanted < size_ + count) wanted = size_ + count;
         void* moved = std::realloc(data_, wanted);
         TERN_CHECK(moved != nullptr);

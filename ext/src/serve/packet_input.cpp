@@ -13,7 +13,9 @@ char* PacketInput::make_room(size_t& room) noexcept {
         block_.release();
     }
     room = std::clamp<size_t>(large_.size(), net::Block::kSize, kMostRoom);
-    return large_.extend(room);
+    if (expected_ <= large_.size()) return large_.extend(room);
+    room = std::min(room, expected_ - large_.size());
+    return large_.extend(room, expected_);
 }
 
 bool PacketInput::fill(size_t room, size_t count) noexcept {
@@ -30,6 +32,7 @@ PacketInput::Packet::Packet(PacketInput& input, size_t size) noexcept
       block_(input.block_.has_block() ? &input.block_.block() : nullptr),
       large_(std::move(input.large_)) {
     if (!large_.empty()) input_.budget_.release(input_);
+    input_.expected_ = 0;
     const Bytes arrived = large_.empty() ? input.block_.view() : large_.view();
     bytes_ = arrived.substr(0, size);
     has_rest_ = arrived.size() > size;

@@ -20,6 +20,9 @@ public:
     // True: no memory besides the block is used.
     bool fits_block() const noexcept { return large_.empty(); }
     void take(Bytes unread) noexcept { block_.take(unread); }
+    // The first packet has this size; 0: it is not known. Memory of its own grows to no more, and takes nothing after
+    // it.
+    void expect(size_t size) noexcept { expected_ = size; }
 
     // Returns the place for the next bytes, and how many fit there.
     char* make_room(size_t& room) noexcept;
@@ -73,6 +76,7 @@ private:
 
     InputBlock block_;
     Buffer large_;
+    size_t expected_ = 0;
     InputBudget& budget_;
     bool dropped_ = false;
 };

@@ -81,7 +81,7 @@ bool TcpConnection::take_packets() noexcept {
         const protocol::FramingStep step = scanner_.step(options_.framing, input_.view());
         if (!is_open()) return false;  // closed by the measuring function, which may be the program's
         switch (step.state) {
-            case protocol::FramingStep::State::need_more: return true;
+            case protocol::FramingStep::State::need_more: input_.expect(step.size); return true;
             case protocol::FramingStep::State::too_large:
                 refuse("a packet is larger than package_max_length");
                 return false;

@@ -115,3 +115,32 @@ TEST_CASE("packet_input: memory besides the block counts until the packet is com
     second.release();
     CHECK(pools.budget.bytes() == 0);
 }
+
+TEST_CASE(
+    "packet_input: of a packet whose size is known no more memory counts, and what follows it stays in the block") {
+    Pools pools;
+    PacketInput input(pools.blocks, pools.budget);
+    const std::string large(9 * Block::kSize + 5, 'x');
+    const std::string both = large + "next";
+    const size_t head = Block::kSize / 2;
+    append(input, Bytes(both).substr(0, head));
+    input.expect(large.size());
+    size_t at = head;
+    while (at < large.size()) {
+        size_t room = 0;
+        char* place = input.make_room(room);
+        const size_t count = std::min(room, both.size() - at);
+        std::memcpy(place, both.data() + at, count);
+        REQUIRE(input.fill(room, count));
+        at += count;
+        CHECK(pools.budget.bytes() <= large.size());
+    }
+    REQUIRE(input.view() == large);
+    {
+        PacketInput::Packet packet(input, large.size());
+        CHECK_FALSE(packet.has_rest());
+    }
+    append(input, "next");
+    CHECK(input.fits_block());
+    CHECK(input.view() == "next");
+}
