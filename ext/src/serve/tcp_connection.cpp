@@ -228,6 +228,16 @@ void TcpConnection::close() noexcept {
     if (!is_reading()) flush();
 }
 
+// A client that takes nothing either has waited long enough.
+void TcpConnection::on_silence() noexcept {
+    if (deadlines_.is_set(Deadline::send)) {
+        const int64_t send_by_ms = deadlines_.at(Deadline::send);
+        const int64_t progress_ms = send_by_ms - host_.limits().send_timeout_ms;
+        deadlines_.set_at(Deadline::send, std::min(send_by_ms, progress_ms + options_.idle_timeout_ms + 1));
+    }
+    close();
+}
+
 void TcpConnection::terminate() noexcept {
     if (closed()) return;
     (void)flush_stream();

@@ -116,7 +116,7 @@ private:
 
     void on_input() noexcept override;
     void on_flushed() noexcept override;
-    void on_silence() noexcept override { close(); }
+    void on_silence() noexcept override;
     void on_end() noexcept override { input_.release(); }
 
     bool takes_packets() const noexcept { return is_open() && !paused_ && !held_; }
