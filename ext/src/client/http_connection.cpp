@@ -160,8 +160,13 @@ Error HttpConnection::receive_head(coro::FdWaits* waits, http::AnsweredRequest r
         interim_ = 0;
     }
     const Error error = read_head(waits, request, until);
-    if (error == Error::ok) begin_body();
-    return error;
+    if (error != Error::ok) return error;
+    begin_body();
+    if (request.ends_http(head_.status)) {
+        socket_.put_back(unread());
+        used_ = input_.size();
+    }
+    return Error::ok;
 }
 
 Error HttpConnection::read_head(coro::FdWaits* waits, http::AnsweredRequest request, coro::Deadline until) noexcept {

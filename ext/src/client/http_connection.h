@@ -33,7 +33,8 @@ public:
     // Sends a piece of the body, which the caller has framed.
     Error write(coro::FdWaits* waits, Bytes data, coro::Deadline until) noexcept;
 
-    // Reads the head of the final response; interim ones are skipped. See head().
+    // Reads the head of the final response; interim ones are skipped. See head(). Bytes behind a head that ends HTTP
+    // (101, or 2xx to CONNECT) are the socket's.
     //   http_invalid_protocol   it is malformed, see why(); also more than kMaxInterim interim responses
     //   connection_reset        the connection ended before the end of the head
     Error receive_head(coro::FdWaits* waits, http::AnsweredRequest request, coro::Deadline until) noexcept;
@@ -64,7 +65,7 @@ public:
     bool is_idle() noexcept;
     // After the end of a chunked body; valid until the next request.
     std::span<const http::Field> trailers() const noexcept { return trailers_; }
-    // Bytes that arrived behind the response, for example of another protocol after 101; valid until the next call.
+    // Bytes that arrived behind the head, and were not read; valid until the next call.
     Bytes rest() const noexcept { return unread(); }
     void drop_rest() noexcept;
     // The reason of the last error, static; null: describe(error) has it all.

@@ -117,6 +117,8 @@ public:
     Result<size_t> try_fill(size_t most) noexcept;
     Bytes buffered() const noexcept { return buffer_.view().substr(taken_); }
     void take(size_t size) noexcept;
+    // Bytes that were received for another reader; they are received again, first.
+    void put_back(Bytes bytes) noexcept;
 
     Result<size_t> try_send(Bytes data) noexcept;
     Result<size_t> try_send_to(Bytes data, const net::Address& to) noexcept;

@@ -88,6 +88,15 @@ void Socket::take(size_t size) noexcept {
     if (buffer_.capacity() > kKept) buffer_.release();
 }
 
+void Socket::put_back(Bytes bytes) noexcept {
+    if (bytes.empty()) return;
+    Buffer all;
+    all.append(bytes);
+    all.append(buffered());
+    buffer_ = std::move(all);
+    taken_ = 0;
+}
+
 Result<size_t> Socket::try_send(Bytes data) noexcept {
     if (encrypted_) return write_tls(data);
     return result_of(::send(fd_.get(), data.data(), data.size(), kSendFlags));

@@ -20,16 +20,13 @@ const http::ws::DeflateTerms* terms_of(const std::optional<http::ws::DeflateTerm
 }  // namespace
 
 WebSocketConnection::WebSocketConnection(Socket& socket, const Options& options,
-                                         const std::optional<http::ws::DeflateTerms>& terms, Codecs codecs,
-                                         Bytes rest) noexcept
+                                         const std::optional<http::ws::DeflateTerms>& terms, Codecs codecs) noexcept
     : socket_(socket),
       options_(options),
       compresses_(terms.has_value()),
       codecs_(std::move(codecs)),
       reader_(http::ws::Sender::server, options.message, terms_of(terms), *codecs_),
-      writer_(http::ws::Sender::client, terms, options.compression, *codecs_) {
-    input_.append(rest);
-}
+      writer_(http::ws::Sender::client, terms, options.compression, *codecs_) {}
 
 Result<WebSocketConnection::Message> WebSocketConnection::receive(coro::FdWaits* waits, coro::Deadline until) noexcept {
     why_ = nullptr;

@@ -24,9 +24,8 @@ public:
     // The pool is shared by the connections of a process.
     using Codecs = std::shared_ptr<http::ws::CodecPool>;
 
-    // `rest`: the bytes that have arrived behind the response to the handshake.
     WebSocketConnection(Socket& socket, const Options& options, const std::optional<http::ws::DeflateTerms>& terms,
-                        Codecs codecs, Bytes rest) noexcept;
+                        Codecs codecs) noexcept;
     WebSocketConnection(const WebSocketConnection&) = delete;
     WebSocketConnection& operator=(const WebSocketConnection&) = delete;
 

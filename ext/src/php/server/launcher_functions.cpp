@@ -19,6 +19,7 @@
 #include "php/server/server_object.h"
 #include "php/server/server_process.h"
 #include "php/server/worker/server_worker.h"
+#include "php/socket/coroutine_socket.h"
 #include "php/server/launcher_functions_arginfo.h"
 
 namespace tern::php {
@@ -69,15 +70,16 @@ ZEND_FUNCTION(Tern_Internal_close_on_exec) {
 }
 
 ZEND_FUNCTION(Tern_Internal_peer_user) {
-    zval* stream;
+    zval* socket;
     ZEND_PARSE_PARAMETERS_START(1, 1)
-    Z_PARAM_ZVAL(stream)
+    Z_PARAM_OBJECT_OF_CLASS(socket, classes.coroutine_socket)
     ZEND_PARSE_PARAMETERS_END();
-    const int fd = Z_TYPE_P(stream) == IS_RESOURCE ? descriptor_of(stream) : -1;
     ucred peer{};
     socklen_t size = sizeof peer;
-    const bool is_known =
-        getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 && peer.uid != static_cast<uid_t>(-1);
+    const SocketObject* self = socket_object(socket);
+    if (self == nullptr) RETURN_THROWS();
+    const bool is_known = getsockopt(self->socket->fd(), SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 &&
+                          peer.uid != static_cast<uid_t>(-1);
     RETURN_LONG(is_known ? static_cast<zend_long>(peer.uid) : -1);
 }
 

@@ -27,7 +27,7 @@ namespace Tern\Internal {
      *
      * @return int the user's number; -1: that is no unix socket
      */
-    function peer_user(mixed $stream): int {}
+    function peer_user(\Swoole\Coroutine\Socket $socket): int {}
 
     /**
      * This process gets a SIGTERM when the one that started it ends, however it does.

@@ -160,8 +160,7 @@ H1ResponseParser::Outcome H1ResponseParser::finish(Window in, ReceivedHead& head
     head.raw = between(in.begin, in.at);
     head.keep_alive = keeps_alive(http10);
     if (!has_body(head.status)) {
-        // What follows belongs to another protocol.
-        if (head.status == 101 || (request_.is_connect && head.status < 300)) head.keep_alive = head.interim();
+        if (request_.ends_http(head.status)) head.keep_alive = false;
         return Outcome::next;
     }
     head.framing = chunked_ ? Framing::chunked : has_content_length_ ? Framing::length : Framing::close;

@@ -16,6 +16,8 @@ struct AnsweredRequest {
     static AnsweredRequest of(Bytes method, bool upgrades) noexcept {
         return {method == "HEAD", method == "CONNECT", upgrades};
     }
+    // What follows a head with that status belongs to another protocol.
+    bool ends_http(int status) const noexcept { return status == 101 || (is_connect && status >= 200 && status < 300); }
 };
 
 class H1ResponseParser : private H1HeadParser {

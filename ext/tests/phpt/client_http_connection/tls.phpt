@@ -37,7 +37,7 @@ Co\run(function () use ($authority, $server) {
     var_dump($http->send($get, $large, 5), $http->receive('GET', 5), $http->body === $large, $http->isIdle());
     var_dump($http->send($get, '', 5), $http->receiveHead('GET', 5, true), $http->statusCode);
     $websocket = new Tern\Internal\Client\WebSocketConnection($client, ['message_bytes' => 4 << 20]);
-    $websocket->accept(answer_to($websocket->fields()), $http->rest());
+    $websocket->accept(answer_to($websocket->fields()));
     echo told($websocket, $websocket->receive(5)), "\n";
     go(fn() => $websocket->push($large, 2, 1, 5));
     $message = $websocket->receive(5);

@@ -26,7 +26,7 @@ Co\run(function () {
         echo "$what: $plain->errMsg\n";
     }
     var_dump($plain->push('x', 1, 1, 5), $plain->errCode === SWOOLE_ERROR_WEBSOCKET_UNCONNECTED, $plain->receive(5));
-    var_dump($plain->accept(['sec-websocket-protocol' => 'chat', 'Connection' => ['keep-alive', 'upgrade']] + $good, '', 'mqtt, chat'), $plain->compresses);
+    var_dump($plain->accept(['sec-websocket-protocol' => 'chat', 'Connection' => ['keep-alive', 'upgrade']] + $good, 'mqtt, chat'), $plain->compresses);
     var_dump($plain->accept($good), $plain->errCode === SWOOLE_ERROR_WRONG_OPERATION);
     $compressed = new WebSocketConnection($client, ['compression' => true]);
     $answer = answer_to($compressed->fields());

@@ -60,11 +60,11 @@ Co\run(function () use ($answers) {
 429: [true,"status 429",0]
 502: [true,"status 502",0]
 504: [true,"status 504",0]
-200: [true,"no answer",0]
-pen: [true,"no answer",0]
-200: null
-xxx: [true,"no answer",0]
-: [true,"no answer",0]
+200: [true,"the connection ended before the end of the head",0]
+pen: [true,"response without a status line (HTTP\/0.9)",0]
+200: [true,"the connection ended before the end of the head",0]
+xxx: [true,"response without a status line (HTTP\/0.9)",0]
+: [true,"the connection ended before the response",0]
 POST /base/v1/traces HTTP/1.1
 Host: 127.0.0.1:PORT
 Content-Type: application/x-protobuf

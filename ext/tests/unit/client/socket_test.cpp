@@ -105,7 +105,11 @@ TEST_CASE("socket: what is buffered comes first, and everything in order") {
     CHECK(pair.one.try_receive(bytes, 3).value() == 3);
     CHECK(pair.one.try_fill(9).value() == 2);
     CHECK(pair.one.buffered() == "def");
-    pair.one.take(3);
+    pair.one.put_back("abc");
+    CHECK(pair.one.try_receive(bytes, 4).value() == 4);
+    CHECK(Bytes(bytes, 4) == "abcd");
+    CHECK(pair.one.buffered() == "ef");
+    pair.one.take(2);
     CHECK(pair.one.try_receive(bytes, 8).error() == Error::would_block);
     CHECK(pair.one.check_liveness() == Error::ok);
     close(pair.two.release());

@@ -145,15 +145,6 @@ ZEND_METHOD(Tern_Internal_Client_HttpConnection, receivePiece) {
     call.finish(piece.error(), call.connection->why(), return_value);
 }
 
-ZEND_METHOD(Tern_Internal_Client_HttpConnection, rest) {
-    ZEND_PARSE_PARAMETERS_NONE();
-    const HttpObject* self = http_object(ZEND_THIS);
-    if (self == nullptr) RETURN_THROWS();
-    const tern::Bytes rest = self->connection->rest();
-    RETVAL_STRINGL_FAST(rest.data(), rest.size());
-    self->connection->drop_rest();
-}
-
 ZEND_METHOD(Tern_Internal_Client_HttpConnection, isIdle) {
     ZEND_PARSE_PARAMETERS_NONE();
     const HttpObject* self = http_object(ZEND_THIS);

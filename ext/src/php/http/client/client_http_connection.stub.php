@@ -58,7 +58,7 @@ final class HttpConnection
 
     /**
      * Reads the head of the final response. At most 16 interim ones (1xx) are skipped. After a timeout it can be called
-     * again. Suspends.
+     * again. Bytes behind 101, and behind 2xx to CONNECT, are left to reads of the socket. Suspends.
      *
      * @param string $method of the request; it decides whether a body follows
      * @param bool $upgrade the request asked for another protocol, so 101 is allowed
@@ -70,9 +70,6 @@ final class HttpConnection
 
     /** receiveHead() and the whole body into $body, within one timeout. Suspends. */
     public function receive(string $method, float $timeout, bool $upgrade = false): bool {}
-
-    /** Takes the bytes that arrived behind the response, for example of another protocol after 101. Does not suspend. */
-    public function rest(): string {}
 
     /**
      * Whether the connection can take a request now: the server has not closed it and has sent nothing unasked. Does not

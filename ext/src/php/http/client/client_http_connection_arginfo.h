@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 7fbb537fc48959997420ee753dc258c139c3f639 */
+ * Stub hash: a3638f6aab3318b6e0e3ae42c8d4367923d7cce0 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Tern_Internal_Client_HttpConnection___construct, 0, 0, 1)
 	ZEND_ARG_OBJ_INFO(0, socket, Swoole\\Coroutine\\Socket, 0)
@@ -29,9 +29,6 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_class_Tern_Internal_Client_HttpConnection_receive arginfo_class_Tern_Internal_Client_HttpConnection_receiveHead
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Tern_Internal_Client_HttpConnection_rest, 0, 0, IS_STRING, 0)
-ZEND_END_ARG_INFO()
-
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Tern_Internal_Client_HttpConnection_isIdle, 0, 0, _IS_BOOL, 0)
 ZEND_END_ARG_INFO()
 
@@ -42,7 +39,6 @@ ZEND_METHOD(Tern_Internal_Client_HttpConnection, write);
 ZEND_METHOD(Tern_Internal_Client_HttpConnection, receiveHead);
 ZEND_METHOD(Tern_Internal_Client_HttpConnection, receivePiece);
 ZEND_METHOD(Tern_Internal_Client_HttpConnection, receive);
-ZEND_METHOD(Tern_Internal_Client_HttpConnection, rest);
 ZEND_METHOD(Tern_Internal_Client_HttpConnection, isIdle);
 
 
@@ -53,7 +49,6 @@ static const zend_function_entry class_Tern_Internal_Client_HttpConnection_metho
 	ZEND_ME(Tern_Internal_Client_HttpConnection, receiveHead, arginfo_class_Tern_Internal_Client_HttpConnection_receiveHead, ZEND_ACC_PUBLIC)
 	ZEND_ME(Tern_Internal_Client_HttpConnection, receivePiece, arginfo_class_Tern_Internal_Client_HttpConnection_receivePiece, ZEND_ACC_PUBLIC)
 	ZEND_ME(Tern_Internal_Client_HttpConnection, receive, arginfo_class_Tern_Internal_Client_HttpConnection_receive, ZEND_ACC_PUBLIC)
-	ZEND_ME(Tern_Internal_Client_HttpConnection, rest, arginfo_class_Tern_Internal_Client_HttpConnection_rest, ZEND_ACC_PUBLIC)
 	ZEND_ME(Tern_Internal_Client_HttpConnection, isIdle, arginfo_class_Tern_Internal_Client_HttpConnection_isIdle, ZEND_ACC_PUBLIC)
 	ZEND_FE_END
 };

@@ -48,11 +48,10 @@ final class WebSocketConnection
      * Checks the response to that request, which has status 101, and begins the WebSocket.
      *
      * @param array $headers as of HttpConnection
-     * @param string $rest bytes that arrived behind the head
      * @param string $subprotocols what the request has offered, comma separated
      * @return bool false with 8504: the connection must be closed
      */
-    public function accept(array $headers, string $rest = '', string $subprotocols = ''): bool {}
+    public function accept(array $headers, string $subprotocols = ''): bool {}
 
     /** Which frames receive() returns from here on, as the options of these names. */
     public function pass(bool $close_frame, bool $ping_frame, bool $pong_frame): void {}

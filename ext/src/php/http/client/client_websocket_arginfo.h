@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: bed5544bc0bf49e68a1168036fb37fa626c107c7 */
+ * Stub hash: f7a0db5a73c7817dc2b0830c311e955f59103ea5 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Tern_Internal_Client_WebSocketConnection___construct, 0, 0, 1)
 	ZEND_ARG_OBJ_INFO(0, socket, Swoole\\Coroutine\\Socket, 0)
@@ -11,7 +11,6 @@ ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Tern_Internal_Client_WebSocketConnection_accept, 0, 1, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, headers, IS_ARRAY, 0)
-	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, rest, IS_STRING, 0, "\'\'")
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, subprotocols, IS_STRING, 0, "\'\'")
 ZEND_END_ARG_INFO()
 

@@ -61,11 +61,11 @@ client::WebSocketConnection::Codecs codecs_of_process(Runtime& runtime) {
     return runtime.codecs;
 }
 
-void begin(WebSocketObject& self, Runtime& runtime, const std::optional<http::ws::DeflateTerms>& terms, Bytes rest) {
+void begin(WebSocketObject& self, Runtime& runtime, const std::optional<http::ws::DeflateTerms>& terms) {
     zval of_socket;
     ZVAL_OBJ(&of_socket, self.socket);
     self.state->connection = std::make_unique<client::WebSocketConnection>(
-        *socket_object(&of_socket)->socket, self.state->options.connection(), terms, codecs_of_process(runtime), rest);
+        *socket_object(&of_socket)->socket, self.state->options.connection(), terms, codecs_of_process(runtime));
     zval compresses;
     ZVAL_BOOL(&compresses, terms.has_value());
     set(self, WebSocketProperty::compresses, &compresses);
@@ -96,12 +96,10 @@ ZEND_METHOD(Tern_Internal_Client_WebSocketConnection, fields) {
 
 ZEND_METHOD(Tern_Internal_Client_WebSocketConnection, accept) {
     HashTable* headers;
-    zend_string* rest = ZSTR_EMPTY_ALLOC();
     zend_string* subprotocols = ZSTR_EMPTY_ALLOC();
-    ZEND_PARSE_PARAMETERS_START(1, 3)
+    ZEND_PARSE_PARAMETERS_START(1, 2)
     Z_PARAM_ARRAY_HT(headers)
     Z_PARAM_OPTIONAL
-    Z_PARAM_STR(rest)
     Z_PARAM_STR(subprotocols)
     ZEND_PARSE_PARAMETERS_END();
     WebSocketObject* self = websocket_object(ZEND_THIS);
@@ -114,6 +112,6 @@ ZEND_METHOD(Tern_Internal_Client_WebSocketConnection, accept) {
     if (answer.error != nullptr) {
         return fail_call(&self->std, Error::websocket_handshake_failed, answer.error, return_value);
     }
-    begin(*self, *runtime, answer.terms, view(rest));
+    begin(*self, *runtime, answer.terms);
     RETURN_TRUE;
 }

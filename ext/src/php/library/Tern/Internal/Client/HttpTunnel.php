@@ -6,7 +6,7 @@ namespace Tern\Internal\Client;
 
 use Swoole\Coroutine\Socket;
 use Tern\Internal\Client\Http\Grammar;
-use Tern\Internal\Client\Http\Lines;
+use Tern\Internal\Client\Http\Http1Call;
 use function strlen;
 
 /** Asks an HTTP proxy for a connection: CONNECT, RFC 9110 section 9.3.6. */
@@ -35,36 +35,16 @@ final class HttpTunnel
                 'a host for an HTTP proxy has at most 255 bytes, no spaces and no controls',
             );
         }
-        $request = Lines::request('CONNECT', $target) . Lines::field('Host', $target);
-        if ($user !== '') {
-            $request .= Lines::field('Proxy-Authorization', Grammar::basic($user, $password));
+        $http = new HttpConnection($this->socket, ['head_bytes' => self::MOST_HEAD_BYTES]);
+        $credentials = $user === '' ? [] : ['Proxy-Authorization' => Grammar::basic($user, $password)];
+        try {
+            Http1Call::send($http, 'CONNECT', $target, ['Host' => $target] + $credentials, '', $this->until);
+        } catch (Failure $why) {
+            $code = $why->getCode();
+            throw Failure::coded($code === SWOOLE_ERROR_HTTP_INVALID_PROTOCOL ? SWOOLE_ERROR_HTTP_PROXY_BAD_RESPONSE : $code);
         }
-        $request .= "\r\n";
-        if ($this->socket->sendAll($request, $this->until->left()) !== strlen($request)) {
-            throw Failure::of($this->socket);
+        if (intdiv($http->statusCode, 100) !== 2) {
+            throw Failure::coded(SWOOLE_ERROR_HTTP_PROXY_HANDSHAKE_FAILED, "the HTTP proxy answered $http->statusCode");
         }
-        if (!preg_match('~^HTTP/1\.[01] (\d{3})(?: [^\r\n]*)?\r\n~', $this->head(), $status)) {
-            throw Failure::coded(SWOOLE_ERROR_HTTP_PROXY_BAD_RESPONSE);
-        }
-        if ($status[1][0] !== '2') {
-            throw Failure::coded(SWOOLE_ERROR_HTTP_PROXY_HANDSHAKE_FAILED, "the HTTP proxy answered $status[1]");
-        }
-    }
-
-    /** Not a byte more than it: what follows comes from the target. */
-    private function head(): string
-    {
-        $head = '';
-        while (!str_ends_with($head, "\r\n\r\n")) {
-            $line = $this->socket->recvLine(self::MOST_HEAD_BYTES, $this->until->left());
-            if ($line === false || $line === '') {
-                throw Failure::of($this->socket);
-            }
-            $head .= $line;
-            if (strlen($head) >= self::MOST_HEAD_BYTES) {
-                throw Failure::coded(SWOOLE_ERROR_HTTP_PROXY_BAD_RESPONSE);
-            }
-        }
-        return $head;
     }
 }

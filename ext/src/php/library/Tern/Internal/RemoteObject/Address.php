@@ -40,7 +40,18 @@ final class Address
         };
     }
 
-    /** For stream_socket_client(). */
+    /** @return list<int> of sockets that may connect to it: a name may have addresses of both families */
+    public function domains(): array
+    {
+        return match (true) {
+            $this->isUnix() => [AF_UNIX],
+            str_contains($this->host, ':') => [AF_INET6],
+            filter_var($this->host, FILTER_VALIDATE_IP) !== false => [AF_INET],
+            default => [AF_INET, AF_INET6],
+        };
+    }
+
+    /** As messages name it. */
     public function url(): string
     {
         return match (true) {

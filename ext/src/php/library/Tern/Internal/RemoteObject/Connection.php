@@ -5,15 +5,17 @@ declare(strict_types=1);
 namespace Tern\Internal\RemoteObject;
 
 use Swoole\RemoteObject\Exception;
+use Tern\Internal\BlockingSocket;
+use Tern\Internal\Client\Deadline;
 use Tern\Internal\Client\Errno;
-use Tern\Internal\Client\Hooked;
-use Tern\Internal\Client\Http\Lines;
+use Tern\Internal\Client\Failure;
+use Tern\Internal\Client\Http\Http1Call;
+use Tern\Internal\Client\HttpConnection;
 use ValueError;
 use function is_float;
 use function is_int;
 use function is_string;
 use function strlen;
-use function Tern\Internal\close_on_exec;
 use function Tern\Internal\peer_user;
 
 /**
@@ -26,15 +28,13 @@ final class Connection
     public const HOST = 'remote-object';
 
     private const CONNECT_SECONDS = 10.0;
-    private const NO_LIMIT = 86400 * 365;  // seconds
-    private const MOST_FIELDS = 64;
 
     private Address $address;
     private string $apiKey;
     private float $connectSeconds;
     private float $seconds;
-    /** @var resource|null */
-    private $stream;
+    private ?BlockingSocket $socket = null;
+    private ?HttpConnection $http = null;
 
     /** @param array<string, mixed> $options see RemoteObject\Client */
     public function __construct(string $host, int $port, array $options)
@@ -59,8 +59,8 @@ final class Connection
     {
         $isDone = false;
         try {
-            $answer = Hooked::call(fn() => $this->exchange($path, $body));
-            $isDone = true;
+            $answer = $this->exchange($path, $body);
+            $isDone = $this->http?->reusable === true;
             return $answer;
         } finally {
             if (!$isDone) {
@@ -71,100 +71,57 @@ final class Connection
 
     public function close(): void
     {
-        if ($this->stream !== null) {
-            fclose($this->stream);
-            $this->stream = null;
-        }
+        $this->socket?->close();
+        $this->socket = $this->http = null;
     }
 
     private function exchange(string $path, string $body): string
     {
-        $stream = $this->stream ??= $this->open();
-        $this->write($stream, $this->head($path, strlen($body)) . $body);
-        [$status, $length] = $this->readHead($stream);
-        $answer = $length > 0 ? (string) stream_get_contents($stream, $length) : '';
-        if (strlen($answer) < $length) {
-            throw $this->failure($stream);
+        $http = $this->http ??= new HttpConnection($this->socket = $this->open(), ['decode' => false]);
+        $until = new Deadline($this->seconds > 0 ? $this->seconds : -1);
+        $fields = ['Host' => self::HOST, 'Content-Type' => self::TYPE] + ($this->apiKey === '' ? [] : ['X-Api-Key' => $this->apiKey]);
+        try {
+            Http1Call::send($http, 'POST', "/$path", $fields + ['Content-Length' => strlen($body)], $body, $until);
+            $answer = Http1Call::body($http, $until);
+        } catch (Failure $why) {
+            throw $this->failure($why);
         }
-        return $status === 200 ? $answer : throw new Exception("The server refuses the request: $status $answer", $status);
+        return $http->statusCode === 200 ? $answer
+            : throw new Exception("The server refuses the request: $http->statusCode $answer", $http->statusCode);
     }
 
-    /** @return resource */
-    private function open()
+    private function open(): BlockingSocket
     {
-        $stream = close_on_exec(@stream_socket_client($this->address->url(), $code, $why, $this->connectSeconds));
-        if ($stream === false) {
-            throw new Exception("Cannot connect to {$this->address->url()}: $why", (int) $code);
+        $why = null;
+        foreach ($this->address->domains() as $domain) {
+            $socket = new BlockingSocket($domain, SOCK_STREAM);
+            if (!$socket->connect($this->address->host, $this->address->port, $this->connectSeconds)) {
+                $why ??= Failure::of($socket);
+            } elseif ($domain === AF_UNIX && !self::isOurs($socket)) {
+                throw new Exception("The server at {$this->address->url()} is that of another user", Errno::EACCES);
+            } else {
+                return $socket;
+            }
         }
-        if ($this->address->isUnix() && !self::isOurs($stream)) {
-            fclose($stream);
-            throw new Exception("The server at {$this->address->url()} is that of another user", Errno::EACCES);
-        }
-        $limit = $this->seconds > 0 ? $this->seconds : self::NO_LIMIT;
-        stream_set_timeout($stream, (int) $limit, (int) (fmod($limit, 1) * 1_000_000));
-        return $stream;
+        throw new Exception("Cannot connect to {$this->address->url()}: {$why?->getMessage()}", (int) $why?->getCode());
     }
 
-    /**
-     * Whether root or this user listens there. Another one may have put a socket in place of that of a server that has ended.
-     *
-     * @param resource $stream
-     */
-    private static function isOurs($stream): bool
+    /** Whether root or this user listens there. Another one may have put a socket in place of that of a server that has ended. */
+    private static function isOurs(BlockingSocket $socket): bool
     {
-        $user = peer_user($stream);
+        $user = peer_user($socket);
         return $user === 0 || $user === (stat('/proc/self')['uid'] ?? -1);
     }
 
-    private function head(string $path, int $length): string
+    private function failure(Failure $why): Exception
     {
-        return Lines::request('POST', "/$path") . Lines::field('Host', self::HOST) . Lines::field('Content-Type', self::TYPE)
-            . ($this->apiKey === '' ? '' : Lines::field('X-Api-Key', $this->apiKey)) . Lines::field('Content-Length', (string) $length) . "\r\n";
-    }
-
-    /** @param resource $stream */
-    private function write($stream, string $bytes): void
-    {
-        for ($done = 0; $done < strlen($bytes); $done += $written) {
-            $written = @fwrite($stream, $done === 0 ? $bytes : substr($bytes, $done));
-            if ($written === false || $written === 0) {
-                throw $this->failure($stream);
-            }
-        }
-    }
-
-    /**
-     * @param resource $stream
-     * @return array{int, int} the status, and the length of the body
-     */
-    private function readHead($stream): array
-    {
-        $status = 0;
-        $length = 0;
-        for ($i = 0; $i < self::MOST_FIELDS; $i++) {
-            $line = fgets($stream);
-            if ($line === false) {
-                throw $this->failure($stream);
-            }
-            if ($line === "\r\n") {
-                return [$status, $length];
-            }
-            if ($i === 0 && preg_match('~^HTTP/1\.1 (\d{3})~', $line, $found) === 1) {
-                $status = (int) $found[1];
-            } elseif (preg_match('~^content-length:\s*(\d+)~i', $line, $found) === 1) {
-                $length = (int) $found[1];
-            }
-        }
-        throw new Exception("{$this->address->url()} does not answer as a Swoole\RemoteObject\Server");
-    }
-
-    /** @param resource $stream */
-    private function failure($stream): Exception
-    {
-        $isLate = stream_get_meta_data($stream)['timed_out'];
-        return $isLate
-            ? new Exception("{$this->address->url()} has not answered within $this->seconds s", Errno::ETIMEDOUT)
-            : new Exception("{$this->address->url()} has closed the connection", Errno::ECONNRESET);
+        $url = $this->address->url();
+        return match ($why->getCode()) {
+            Errno::ETIMEDOUT => new Exception("$url has not answered within $this->seconds s", Errno::ETIMEDOUT),
+            Errno::EPIPE, Errno::ECONNRESET => new Exception("$url has closed the connection", Errno::ECONNRESET),
+            SWOOLE_ERROR_HTTP_INVALID_PROTOCOL => new Exception("$url does not answer as a Swoole\RemoteObject\Server"),
+            default => new Exception("$url: {$why->getMessage()}", $why->getCode()),
+        };
     }
 
     /** @param array<string, mixed> $options */

@@ -4,16 +4,23 @@ declare(strict_types=1);
 
 namespace Tern\Internal\Tracing;
 
-use Swoole\Coroutine\Client;
+use Swoole\Coroutine\Socket;
+use Tern\Internal\Client\Deadline;
+use Tern\Internal\Client\Failure;
+use Tern\Internal\Client\Http\Http1Call;
 use Tern\Internal\Client\Http\Lines;
+use Tern\Internal\Client\HttpConnection;
+use Tern\Internal\Client\Kind;
+use Tern\Internal\Client\Opener;
+use Tern\Internal\Client\Settings;
 use function strlen;
 use function in_array;
+use function is_string;
 
 /** Sends a batch of spans to a collector: OTLP/HTTP, binary protobuf. */
 final class Exporter
 {
     private const SECONDS = 5.0;
-    private const MOST_READS = 16;  // of a head of a few hundred bytes
     // Section "Retryable Response Codes" of OTLP.
     private const LATER = [429, 502, 503, 504];
 
@@ -30,40 +37,25 @@ final class Exporter
         $name = $parts['host'] ?? '';
         $tls = ($parts['scheme'] ?? '') === 'https';
         $host = trim($name, '[]');
-        $port = $parts['port'] ?? ($tls ? 443 : 80);
         $kind = str_contains($host, ':') ? SWOOLE_SOCK_TCP6 : SWOOLE_SOCK_TCP;
-        $client = new Client($tls ? $kind | SWOOLE_SSL : $kind);
-        $client->set(['ssl_verify_peer' => true, 'ssl_host_name' => $host]);
-        if (!$client->connect($host, $port, self::SECONDS)) {
-            return [true, $client->errMsg, 0];
+        $opener = new Opener(new Kind($tls ? $kind | SWOOLE_SSL : $kind, self::class), new Settings(['ssl_verify_peer' => true, 'ssl_host_name' => $host]));
+        $fields = ['Host' => isset($parts['port']) ? "$name:{$parts['port']}" : $name,
+            'Content-Type' => 'application/x-protobuf', 'Content-Length' => strlen($body), 'Connection' => 'close'] + $headers;
+        $target = Lines::encoded(rtrim($parts['path'] ?? '', '/')) . '/v1/traces';
+        $socket = null;
+        try {
+            $socket = $opener->socket(Socket::class);
+            $opener->connect($socket, $host, $parts['port'] ?? ($tls ? 443 : 80), self::SECONDS);
+            $http = new HttpConnection($socket);
+            Http1Call::send($http, 'POST', $target, $fields, $body, new Deadline(self::SECONDS));
+        } catch (Failure $why) {
+            return [true, $why->getMessage(), 0];
+        } finally {
+            $socket?->close();
         }
-        $fields = ['Host' => isset($parts['port']) ? "$name:$port" : $name,
-            'Content-Type' => 'application/x-protobuf', 'Content-Length' => strlen($body), 'Connection' => 'close'];
-        $head = Lines::request('POST', Lines::encoded(rtrim($parts['path'] ?? '', '/')) . '/v1/traces');
-        foreach ($fields + $headers as $name => $value) {
-            $head .= Lines::field($name, (string) $value);
-        }
-        [$status, $after] = $client->send("$head\r\n$body") !== false ? self::answer($client) : [0, 0];
-        $why = $status === 0 ? ($client->errMsg ?: 'no answer') : "status $status";
-        $client->close();
-        $later = $status === 0 || in_array($status, self::LATER, true);
-        return $status >= 200 && $status < 300 ? null : [$later, $why, $after];
-    }
-
-    /** @return array{int, int} the status, 0: there was no answer; Retry-After in seconds, 0: none */
-    private static function answer(Client $client): array
-    {
-        $tries = self::MOST_READS;
-        for ($answer = ''; !str_contains($answer, "\r\n\r\n") && $tries-- > 0; $answer .= $more) {
-            $more = $client->recv(self::SECONDS);
-            if ($more === false || $more === '') {
-                break;
-            }
-        }
-        if (preg_match('~^HTTP/1\.\d (\d{3})\D~', $answer, $status) !== 1) {
-            return [0, 0];
-        }
-        $after = preg_match('~^Retry-After:[ \t]*(\d{1,6})[ \t]*\r$~im', $answer, $found) === 1 ? (int) $found[1] : 0;
-        return [(int) $status[1], $after];
+        $status = $http->statusCode;
+        $after = $http->headers['retry-after'] ?? '';
+        $after = is_string($after) && preg_match('/^\d{1,6}$/D', $after) === 1 ? (int) $after : 0;
+        return $status >= 200 && $status < 300 ? null : [in_array($status, self::LATER, true), "status $status", $after];
     }
 }

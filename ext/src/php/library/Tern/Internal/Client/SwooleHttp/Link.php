@@ -139,7 +139,7 @@ final class Link
     private function beWebSocket(HttpConnection $connection): bool
     {
         $offered = $this->offered;
-        if ($offered === null || !$offered->accept($connection->headers, $connection->rest(), $this->head->subprotocols)) {
+        if ($offered === null || !$offered->accept($connection->headers, $this->head->subprotocols)) {
             throw new Failed($connection->statusCode, SWOOLE_ERROR_WEBSOCKET_HANDSHAKE_FAILED, $offered->errMsg ?? '');
         }
         $this->webSocket = $offered;
