@@ -47,7 +47,7 @@ void Http2Connection::close(coro::FdWaits* waits) noexcept {
 Error Http2Connection::prepare(coro::FdWaits& waits, coro::Deadline until) noexcept {
     const auto has_room = [this] { return unsent_bytes_ <= kMostUnsentBytes; };
     if (!has_room()) {
-        if (Error error = wait_until(waits, until, has_room); error != Error::ok) return error;
+        if (Error error = wait_to_write(waits, until, has_room); error != Error::ok) return error;
     }
     if (incomplete_ == 0 && driver_ == nullptr) {
         for (uint32_t n = 0; n < kReadsInRow && read() == Error::ok; ++n) {}
@@ -99,7 +99,7 @@ Error Http2Connection::write(coro::FdWaits& waits, int32_t stream_id, Bytes data
     };
     if (!is_open()) return error_;
     if (!may_append()) {
-        if (Error error = wait_until(waits, until, may_append); error != Error::ok) return error;
+        if (Error error = wait_to_write(waits, until, may_append); error != Error::ok) return error;
     }
     Http2Stream* stream = find(stream_id);
     if (stream == nullptr || stream->ended()) return Error::http2_stream_not_found;
@@ -119,16 +119,40 @@ Http2Stream* Http2Connection::next_response(bool pieces) noexcept {
 Result<Http2Stream*> Http2Connection::receive(coro::FdWaits& waits, bool pieces, coro::Deadline until) noexcept {
     if (receiver_ != nullptr) return Error::busy;
     receiver_ = waits.scheduler().current();
+    ++receiving_;
     receives_pieces_ = pieces;
     Error error = Error::ok;
     if (next_response(pieces) == nullptr) {
-        error = wait_until(waits, until, [this, pieces] { return next_response(pieces) != nullptr || is_over(); });
+        error = wait_until(waits, receivers_, until,
+                           [this, pieces] { return next_response(pieces) != nullptr || is_over(); });
+        end_wait(waits);
     }
     receiver_ = nullptr;
+    --receiving_;
     if (Http2Stream* stream = next_response(pieces); stream != nullptr) return stream;
     if (error != Error::ok) return error;
     (void)flush();
     return fail(Error::connection_reset);
+}
+
+Result<Http2Stream*> Http2Connection::receive_from(coro::FdWaits& waits, int32_t stream_id,
+                                                   coro::Deadline until) noexcept {
+    Http2Stream* stream = nullptr;
+    const auto has_news = [&] {
+        stream = find(stream_id);
+        return stream == nullptr || stream->has_news() || stream->ended();
+    };
+    if (has_news()) return stream != nullptr ? Result<Http2Stream*>(stream) : Error::http2_stream_not_found;
+    if (stream->receiver() != nullptr) return Error::busy;
+    stream->set_receiver(waits.scheduler().current());
+    ++receiving_;
+    const Error error = wait_until(waits, receivers_, until, [&] { return has_news() || is_over(); });
+    --receiving_;
+    stream = find(stream_id);
+    if (stream != nullptr) stream->set_receiver(nullptr);
+    end_wait(waits);  // other coroutines may run
+    if (has_news()) return stream != nullptr ? Result<Http2Stream*>(stream) : Error::http2_stream_not_found;
+    return error != Error::ok ? error : fail(Error::connection_reset);
 }
 
 // A stream whose response was taken stays until the session has closed it, too.
@@ -149,6 +173,7 @@ void Http2Connection::take(coro::FdWaits& waits, Http2Stream& stream) noexcept {
 void Http2Connection::cancel(coro::FdWaits* waits, int32_t stream_id) noexcept {
     Http2Stream* stream = find(stream_id);
     if (stream == nullptr) return;
+    coro::Coroutine* receiver = stream->receiver();
     stream->unlink();
     if (stream->ended()) {
         ready_bytes_ -= stream->body().size();
@@ -159,7 +184,9 @@ void Http2Connection::cancel(coro::FdWaits* waits, int32_t stream_id) noexcept {
     (void)stream->take();
     has_room_ = true;  // a write() to this stream waits no longer
     if (stream->closed()) recycle(stream_id);
-    if (waits != nullptr && is_open() && !later_.pending()) waits->scheduler().loop().defer(later_);
+    if (waits == nullptr) return;
+    if (is_open() && !later_.pending()) waits->scheduler().loop().defer(later_);
+    if (receiver != nullptr) wake_receiver(waits->scheduler(), *receiver);
 }
 
 void Http2Connection::free_closed() noexcept {
@@ -179,12 +206,17 @@ Error Http2Connection::go_away(coro::FdWaits& waits, ErrorCode code, Bytes debug
 }
 
 void Http2Connection::on_stream_changed(Http2Stream& stream) noexcept {
-    const bool in_pieces = stream.options().in_pieces;
     if (stream.ended()) {
         --incomplete_;
         ready_bytes_ += stream.body().size();
         has_room_ = true;  // a write() to this stream waits no longer
     }
+    if (stream.receiver() == nullptr) return list(stream);
+    awaited_.push_back(stream);
+}
+
+void Http2Connection::list(Http2Stream& stream) noexcept {
+    const bool in_pieces = stream.options().in_pieces;
     if (stream.linked() && (in_pieces || !stream.ended())) return;
     (in_pieces || stream.ended() ? complete_ : partial_).push_back(stream);
 }

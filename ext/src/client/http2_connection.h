@@ -1,5 +1,5 @@
 // One HTTP/2 connection of a client, over a connected socket: many requests at a time, and the responses in the order
-// in which they complete. It serves the coroutines of one thread.
+// in which they complete, or each for the coroutine that waits for it. It serves the coroutines of one thread.
 //
 // A coroutine that waits for something drives the connection: it sends what there is to send, and receives. One does so
 // at a time; the others wait until it notifies them that something has changed, or that it leaves. Requests of one turn
@@ -46,8 +46,11 @@ public:
     // of any. The caller reads it and calls take() before the next suspension. busy: another coroutine receives, see
     // receiver(). connection_reset and others: the connection is over. Suspends.
     Result<Http2Stream*> receive(coro::FdWaits& waits, bool pieces, coro::Deadline until) noexcept;
+    // What arrives next of that response, for one of many coroutines that each wait for their own.
+    // http2_stream_not_found: it was taken, or cancelled meanwhile. busy: another coroutine waits for it. Suspends.
+    Result<Http2Stream*> receive_from(coro::FdWaits& waits, int32_t stream_id, coro::Deadline until) noexcept;
     void take(coro::FdWaits& waits, Http2Stream& stream) noexcept;
-    // The rest of that response is dropped. Never waits. `waits`: null: the server learns of it later.
+    // The rest of that response is dropped; a receive_from() of it ends. `waits`: null: the server learns of it later.
     void cancel(coro::FdWaits* waits, int32_t stream_id) noexcept;
     coro::Coroutine* receiver() const noexcept { return receiver_; }
 
@@ -95,36 +98,44 @@ private:
     bool is_over() const noexcept;
     Http2Stream* find(int32_t stream_id) const noexcept;
     Http2Stream* next_response(bool pieces) noexcept;
+    void list(Http2Stream& stream) noexcept;
     Streams::node_type make_stream(const Http2Stream::Options& options) noexcept;
     void recycle(int32_t stream_id) noexcept;
     void free_closed() noexcept;
 
     Error flush() noexcept;
     Error read() noexcept;
-    bool may_read() const noexcept { return receiver_ != nullptr || ready_bytes_ <= kMostReadyBytes; }
+    bool may_read() const noexcept { return receiving_ > 0 || ready_bytes_ <= kMostReadyBytes; }
     Error send_out(coro::FdWaits& waits) noexcept;
     Error send_soon(coro::FdWaits& waits) noexcept;
     void send_at_turn_end() noexcept;
 
-    Error drive(coro::FdWaits& waits, coro::Deadline until) noexcept;
-    Error drive_once(coro::FdWaits& waits, coro::Deadline until) noexcept;
+    Error drive(coro::FdWaits& waits, coro::WaitQueue& queue, coro::Deadline until) noexcept;
+    Error drive_once(coro::FdWaits& waits, coro::WaitQueue& queue, coro::Deadline until) noexcept;
     Error let_others_run(coro::FdWaits& waits) noexcept;
     Error wait_for_socket(coro::FdWaits& waits, bool writes, coro::Deadline until) noexcept;
-    Error wait_for_driver(coro::FdWaits& waits, coro::Deadline until) noexcept;
+    Error wait_for_driver(coro::FdWaits& waits, coro::WaitQueue& queue, coro::Deadline until) noexcept;
     void notify(coro::Scheduler& scheduler) noexcept;
+    void notify_receivers(coro::Scheduler& scheduler) noexcept;
+    void wake_receiver(coro::Scheduler& scheduler, coro::Coroutine& receiver) noexcept;
     void hand_over(coro::Scheduler& scheduler) noexcept;
     void wake_driver() noexcept;
-    Error wait_once(coro::FdWaits& waits, coro::Deadline until) noexcept;
+    Error wait_once(coro::FdWaits& waits, coro::WaitQueue& queue, coro::Deadline until) noexcept;
     void end_wait(coro::FdWaits& waits) noexcept;
-    // Until the condition is true; or returns why it will not be.
+    // Until the condition is true; or returns why it will not be. The caller calls end_wait().
     template <class Condition>
-    Error wait_until(coro::FdWaits& waits, coro::Deadline until, Condition condition) noexcept {
+    Error wait_until(coro::FdWaits& waits, coro::WaitQueue& queue, coro::Deadline until, Condition condition) noexcept {
         Error error = Error::ok;
         while (error == Error::ok && !condition()) {
-            error = wait_once(waits, until);
+            error = wait_once(waits, queue, until);
             // A server that never stops sending does not keep the caller waiting.
             if (until.finite() && monotonic_ms() >= until.at_ms) error = condition() ? Error::ok : Error::timed_out;
         }
+        return error;
+    }
+    template <class Condition>
+    Error wait_to_write(coro::FdWaits& waits, coro::Deadline until, Condition condition) noexcept {
+        const Error error = wait_until(waits, writers_, until, condition);
         end_wait(waits);
         return error;
     }
@@ -137,6 +148,7 @@ private:
     // A stream with something to take is in one of these lists.
     List<Http2Stream> complete_;  // for every receive()
     List<Http2Stream> partial_;   // for a receive() of pieces
+    List<Http2Stream> awaited_;   // its receiver is to be woken; then it is in one of the others
     List<Http2Stream> closed_;    // to be freed, when the session is not on the stack
     http::h2::ClientSession session_;
 
@@ -154,7 +166,8 @@ private:
     uint32_t reads_ = 0;     // in a row
     bool has_room_ = false;  // since the last notify()
 
-    coro::Coroutine* receiver_ = nullptr;
+    coro::Coroutine* receiver_ = nullptr;  // of any response
+    size_t receiving_ = 0;                 // coroutines in receive() and receive_from()
     coro::Coroutine* driver_ = nullptr;
     coro::Scheduler* suspended_on_ = nullptr;  // of the driver; null: it runs
     bool receives_pieces_ = false;

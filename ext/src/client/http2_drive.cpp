@@ -94,7 +94,7 @@ Error Http2Connection::let_others_run(coro::FdWaits& waits) noexcept {
     return waits.scheduler().give_way() == coro::Wake::canceled ? Error::coroutine_canceled : Error::ok;
 }
 
-Error Http2Connection::drive_once(coro::FdWaits& waits, coro::Deadline until) noexcept {
+Error Http2Connection::drive_once(coro::FdWaits& waits, coro::WaitQueue& queue, coro::Deadline until) noexcept {
     const Error sent = flush();
     if (sent != Error::ok && sent != Error::would_block) return sent;
     const bool writes = sent == Error::would_block;
@@ -106,15 +106,13 @@ Error Http2Connection::drive_once(coro::FdWaits& waits, coro::Deadline until) no
     }
     if (!may_read() && !writes) {
         driver_ = nullptr;  // the next receiver drives
-        return wait_for_driver(waits, until);
+        return wait_for_driver(waits, queue, until);
     }
     return wait_for_socket(waits, writes, until);
 }
 
-Error Http2Connection::wait_for_driver(coro::FdWaits& waits, coro::Deadline until) noexcept {
-    coro::Scheduler& scheduler = waits.scheduler();
-    coro::WaitQueue& queue = scheduler.current() == receiver_ ? receivers_ : writers_;
-    switch (queue.wait(scheduler, coro::Wait::event, until)) {
+Error Http2Connection::wait_for_driver(coro::FdWaits& waits, coro::WaitQueue& queue, coro::Deadline until) noexcept {
+    switch (queue.wait(waits.scheduler(), coro::Wait::event, until)) {
         case coro::Wake::timed_out: return Error::timed_out;
         case coro::Wake::canceled: return Error::coroutine_canceled;
         case coro::Wake::resumed: break;
@@ -124,16 +122,32 @@ Error Http2Connection::wait_for_driver(coro::FdWaits& waits, coro::Deadline unti
 
 // Woken coroutines run within the call. If one of them still has to wait, it does, since there is a driver.
 void Http2Connection::notify(coro::Scheduler& scheduler) noexcept {
-    if (is_over() || next_response(receives_pieces_) != nullptr) (void)receivers_.wake_one(scheduler);
+    notify_receivers(scheduler);
     if (!is_over() && !has_room_) return;
     has_room_ = false;
     for (size_t left = writers_.size(); left > 0; --left) (void)writers_.wake_one(scheduler);
 }
 
-Error Http2Connection::drive(coro::FdWaits& waits, coro::Deadline until) noexcept {
+// A driver that runs looks itself.
+void Http2Connection::wake_receiver(coro::Scheduler& scheduler, coro::Coroutine& receiver) noexcept {
+    if (&receiver == driver_) return wake_driver();
+    scheduler.resume(receiver, coro::Wake::resumed);
+}
+
+void Http2Connection::notify_receivers(coro::Scheduler& scheduler) noexcept {
+    while (Http2Stream* stream = awaited_.pop_front()) {
+        list(*stream);
+        if (stream->receiver() != nullptr) wake_receiver(scheduler, *stream->receiver());
+    }
+    const bool has_response = receiver_ != nullptr && next_response(receives_pieces_) != nullptr;
+    const size_t woken = is_over() ? receivers_.size() : has_response ? 1 : 0;
+    for (size_t left = woken; left > 0; --left) (void)receivers_.wake_one(scheduler);
+}
+
+Error Http2Connection::drive(coro::FdWaits& waits, coro::WaitQueue& queue, coro::Deadline until) noexcept {
     coro::Coroutine* self = waits.scheduler().current();
     driver_ = self;
-    const Error error = drive_once(waits, until);
+    const Error error = drive_once(waits, queue, until);
     notify(waits.scheduler());
     if (driver_ == self) driver_ = nullptr;
     return error;
@@ -145,9 +159,9 @@ void Http2Connection::hand_over(coro::Scheduler& scheduler) noexcept {
     if (!receivers_.wake_one(scheduler)) (void)writers_.wake_one(scheduler);
 }
 
-Error Http2Connection::wait_once(coro::FdWaits& waits, coro::Deadline until) noexcept {
+Error Http2Connection::wait_once(coro::FdWaits& waits, coro::WaitQueue& queue, coro::Deadline until) noexcept {
     if (!is_open()) return error_;
-    return driver_ == nullptr ? drive(waits, until) : wait_for_driver(waits, until);
+    return driver_ == nullptr ? drive(waits, queue, until) : wait_for_driver(waits, queue, until);
 }
 
 // What was received for the session to answer is sent at the end of the turn.

@@ -14,6 +14,7 @@ using http::h2::Pull;
 
 void Http2Stream::reset(const Options& options) noexcept {
     options_ = options;
+    receiver_ = nullptr;
     drop_unsent();
     if (fields_.capacity() > kMostKept) fields_.release();
     if (body_.capacity() > kMostKept) body_.release();

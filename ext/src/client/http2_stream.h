@@ -8,6 +8,7 @@
 #include "base/buffer.h"
 #include "base/list.h"
 #include "base/slice.h"
+#include "coro/coroutine.h"
 #include "protocol/http/content_decoder.h"
 #include "protocol/http/h2/client_session.h"
 
@@ -28,6 +29,9 @@ public:
     // Prepares for the next request. Small buffers stay, so that a request needs no memory of its own.
     void reset(const Options& options) noexcept;
     int32_t id() const noexcept { return id_; }
+    // The coroutine that waits for what arrives next; null: none.
+    coro::Coroutine* receiver() const noexcept { return receiver_; }
+    void set_receiver(coro::Coroutine* receiver) noexcept { receiver_ = receiver; }
     void set_id(int32_t id) noexcept { id_ = id; }
     const Options& options() const noexcept { return options_; }
 
@@ -99,6 +103,7 @@ private:
 
     Http2Connection& connection_;
     Options options_;
+    coro::Coroutine* receiver_ = nullptr;
     int32_t id_ = 0;
     int status_ = 0;
     Slice whole_;

@@ -96,7 +96,12 @@ struct Pair {
     }
     // "stream body"; or the error.
     std::string receive(Deadline until = Deadline::never()) {
-        const Result<Http2Stream*> got = connection->receive(waits, false, until);
+        return text_of(connection->receive(waits, false, until));
+    }
+    std::string receive_from(int32_t id, Deadline until = Deadline::never()) {
+        return text_of(connection->receive_from(waits, id, until));
+    }
+    std::string text_of(const Result<Http2Stream*>& got) {
         if (!got.ok()) return "error " + std::to_string(number(got.error()));
         Http2Stream& stream = *got.value();
         std::string text = std::to_string(stream.id()) + " " + std::string(stream.body());
@@ -209,4 +214,83 @@ TEST_CASE("Http2Connection: after GOAWAY accepted requests are answered, then it
     CHECK(got == "1 one|error " + std::to_string(ECONNRESET));
     CHECK(pair.connection->gone_away().last_stream_id == 1);
     CHECK(pair.connection->gone_away().debug_data == "bye");
+}
+
+TEST_CASE("Http2Connection: each coroutine receives its response, whichever comes first") {
+    Pair pair;
+    std::string got;
+    Strand first(pair.world.scheduler, [&] {
+        CHECK(pair.send("", true) == Error::ok);
+        got += pair.receive_from(1) + "|";
+    });
+    pair.world.scheduler.start(first);
+    Strand second(pair.world.scheduler, [&] {
+        CHECK(pair.send("two") == Error::ok);
+        got += pair.receive_from(3) + "|";
+        CHECK(pair.connection->write(pair.waits, 1, "one", true, Deadline::never()) == Error::ok);
+    });
+    pair.world.scheduler.start(second);
+    for (int i = 0; i < 5 && !first.ended(); ++i) pair.turn();
+    CHECK(second.ended());
+    CHECK(got == "3 two|1 one|");
+    CHECK(pair.connection->open_streams() == 0);
+}
+
+TEST_CASE("Http2Connection: a driver whose time is over hands over to another receiver") {
+    Pair pair;
+    std::string first;
+    std::string second;
+    Strand one(pair.world.scheduler, [&] {
+        CHECK(pair.send("", true) == Error::ok);
+        first = pair.receive_from(1, Deadline{coro::test_now_ms + 5});
+    });
+    pair.world.scheduler.start(one);
+    Strand two(pair.world.scheduler, [&] {
+        CHECK(pair.send("two") == Error::ok);
+        second = pair.receive_from(3);
+    });
+    pair.world.scheduler.start(two);
+    pair.world.turn_at(coro::test_now_ms + 10);
+    CHECK(first == "error " + std::to_string(ETIMEDOUT));
+    CHECK_FALSE(two.ended());
+    for (int i = 0; i < 5 && !two.ended(); ++i) pair.turn();
+    CHECK(second == "3 two");
+}
+
+TEST_CASE("Http2Connection: one receiver of a response, which cancel() wakes") {
+    Pair pair;
+    std::string got[3];
+    Strand driver(pair.world.scheduler, [&] {
+        for (int i = 0; i < 2; ++i) CHECK(pair.send("", true) == Error::ok);
+        got[0] = pair.receive_from(1);
+    });
+    pair.world.scheduler.start(driver);
+    Strand other(pair.world.scheduler, [&] { got[1] = pair.receive_from(3); });
+    pair.world.scheduler.start(other);
+    Strand third(pair.world.scheduler, [&] { got[2] = pair.receive_from(3); });
+    pair.world.scheduler.start(third);
+    CHECK(got[2] == "error " + std::to_string(EBUSY));
+    pair.connection->cancel(&pair.waits, 3);
+    CHECK(other.ended());
+    CHECK(got[1] == "3 ");
+    pair.connection->cancel(&pair.waits, 1);
+    CHECK(driver.ended());
+    CHECK(got[0] == "1 ");
+}
+
+TEST_CASE("Http2Connection: close() ends the waits of all receivers") {
+    Pair pair;
+    std::string got[2];
+    Strand one(pair.world.scheduler, [&] {
+        for (int i = 0; i < 2; ++i) CHECK(pair.send("", true) == Error::ok);
+        got[0] = pair.receive_from(1);
+    });
+    pair.world.scheduler.start(one);
+    Strand two(pair.world.scheduler, [&] { got[1] = pair.receive_from(3); });
+    pair.world.scheduler.start(two);
+    pair.connection->close(&pair.waits);
+    CHECK(one.ended());
+    CHECK(two.ended());
+    CHECK(got[0] == "error " + std::to_string(ECANCELED));
+    CHECK(got[1] == got[0]);
 }

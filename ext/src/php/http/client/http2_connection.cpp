@@ -61,6 +61,8 @@ ClientOptions options_of(const HashTable* settings) {
     options.stream_window_bytes = static_cast<uint32_t>(number_of(settings, "init_window_size"));
     options.frame_bytes = static_cast<uint32_t>(number_of(settings, "max_frame_size"));
     options.head_bytes = static_cast<uint32_t>(number_of(settings, "max_header_list_size"));
+    const auto window = static_cast<uint32_t>(number_of(settings, "connection_window_size"));
+    if (window != 0) options.connection_window_bytes = window;
     return options;
 }
 
@@ -237,15 +239,20 @@ ZEND_METHOD(Tern_Internal_Client_Http2Connection, receive) {
     zval* into;
     bool pieces;
     double timeout;
-    ZEND_PARSE_PARAMETERS_START(3, 3)
+    zend_long stream = 0;
+    ZEND_PARSE_PARAMETERS_START(3, 4)
     Z_PARAM_OBJECT(into)
     Z_PARAM_BOOL(pieces)
     Z_PARAM_DOUBLE(timeout)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_LONG(stream)
     ZEND_PARSE_PARAMETERS_END();
     Call call;
     if (!call.begin(ZEND_THIS)) RETURN_THROWS();
+    const tern::coro::Deadline until = call.until(SocketWait::read, timeout);
     const tern::Result<Http2Stream*> got =
-        call.connection->receive(*call.waits, pieces, call.until(SocketWait::read, timeout));
+        stream == 0 ? call.connection->receive(*call.waits, pieces, until)
+                    : call.connection->receive_from(*call.waits, static_cast<int32_t>(stream), until);
     Error error = got.error();
     if (error == Error::ok) {
         if (got.value()->body().size() < memory_left()) {

@@ -19,7 +19,7 @@ final class Http2Connection
 
     /**
      * @param array $settings all of these: header_table_size, max_concurrent_streams, init_window_size, max_frame_size,
-     *        max_header_list_size, within the limits of RFC 9113; body_bytes, the most decoded bytes of a response that
+     *        max_header_list_size, within the limits of RFC 9113; connection_window_size, 8 MB if not given; body_bytes, the most decoded bytes of a response that
      *        wait to be received; decode, whether Content-Encoding is decoded
      * @phpstan-param array<string,int|bool> $settings
      */
@@ -47,9 +47,10 @@ final class Http2Connection
      *
      * @param \Swoole\Http2\Response $into a new one; it is filled
      * @param bool $pieces a part of any response is enough
-     * @throws \Swoole\Error another coroutine receives
+     * @param int $stream whose response is wanted, of which a part is enough; 0: any
+     * @throws \Swoole\Error another coroutine receives the same
      */
-    public function receive(\Swoole\Http2\Response $into, bool $pieces, float $timeout): bool {}
+    public function receive(\Swoole\Http2\Response $into, bool $pieces, float $timeout, int $stream = 0): bool {}
 
     /** Drops the rest of that response. At once. */
     public function cancel(int $stream): void {}

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 87c6addec74c2a9d6e1b7411065acb4975c0e899 */
+ * Stub hash: 74be2d0a69abff501cc4ab0ee072233f8cfe7ef8 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Tern_Internal_Client_Http2Connection___construct, 0, 0, 2)
 	ZEND_ARG_OBJ_INFO(0, socket, Swoole\\Coroutine\\Socket, 0)
@@ -30,6 +30,7 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Tern_Internal_Client_Http2
 	ZEND_ARG_OBJ_INFO(0, into, Swoole\\Http2\\Response, 0)
 	ZEND_ARG_TYPE_INFO(0, pieces, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, timeout, IS_DOUBLE, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, stream, IS_LONG, 0, "0")
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Tern_Internal_Client_Http2Connection_cancel, 0, 1, IS_VOID, 0)

@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace Tern\Internal\Client\TernHttp;
 
-use Swoole\Coroutine;
 use Swoole\Coroutine\Socket;
 use Swoole\Http2\Response as Piece;
 use Tern\Http\Client\Response;
@@ -13,28 +12,21 @@ use Tern\Internal\Client\Errno;
 use Tern\Internal\Client\Failure;
 use Tern\Internal\Client\Http2Connection;
 use function strlen;
-use function Tern\Internal\wait;
-use function Tern\Internal\wake;
-use function count;
 use function hrtime;
 
-/**
- * A connection of HTTP/2, which many coroutines use at the same time. One of those that wait receives for all of them; when
- * it has what it wants, another one does.
- */
+/** A connection of HTTP/2, which many coroutines use at the same time. */
 final class Http2 implements Connection
 {
     private const SETTINGS = ['header_table_size' => 4096, 'max_concurrent_streams' => 100, 'init_window_size' => 1 << 20,
-        'max_frame_size' => 16_384, 'max_header_list_size' => 64 << 10, 'body_bytes' => PHP_INT_MAX >> 32];
+        'connection_window_size' => 1 << 30, 'max_frame_size' => 16_384, 'max_header_list_size' => 64 << 10, 'body_bytes' => PHP_INT_MAX >> 32];
     private const MOST_STREAMS = 1000;
     /** What codes of streams mean; all others: the server has ended it. */
     private const FAILURES = [SWOOLE_HTTP2_ERROR_PROTOCOL_ERROR => SWOOLE_ERROR_PROTOCOL_ERROR,
         SWOOLE_HTTP2_ERROR_REFUSED_STREAM => Errno::ECONNREFUSED];
 
     private readonly Http2Connection $http;
-    /** @var array<int, Http2Inbox> by stream */
-    private array $inboxes = [];
-    private bool $isReceiving = false;
+    /** Responses that are not received yet. */
+    private int $streams = 0;
     /** Streams were left unfinished: no more requests are sent. */
     private bool $isClosing = false;
 
@@ -82,17 +74,17 @@ final class Http2 implements Connection
         if ($this->isClosing || !$this->http->isOpen() || $this->http->goneAway() !== null) {
             return 0;
         }
-        return min(self::MOST_STREAMS, $this->http->stats()['remote']['max_concurrent_streams']) - count($this->inboxes);
+        return min(self::MOST_STREAMS, $this->http->stats()['remote']['max_concurrent_streams']) - $this->streams;
     }
 
     public function isIdle(): bool
     {
-        return $this->inboxes === [];
+        return $this->streams === 0;
     }
 
     public function isAlive(): bool
     {
-        if ($this->inboxes !== []) {
+        if ($this->streams > 0) {
             return $this->http->isOpen();
         }
         return !$this->isClosing && $this->http->isOpen() && $this->http->goneAway() === null && $this->socket->peek(1) !== '';
@@ -109,14 +101,13 @@ final class Http2 implements Connection
         $this->socket->close();
     }
 
-    /** The stream is over, or nobody wants the rest of it. */
-    public function end(int $stream): void
+    /** @param bool $isComplete all of the response was received; false: the rest is dropped */
+    public function end(int $stream, bool $isComplete): void
     {
-        $is_over = $this->inboxes[$stream]->isOver ?? true;
-        unset($this->inboxes[$stream]);
-        if (!$is_over) {
+        --$this->streams;
+        if (!$isComplete) {
+            $this->isClosing = $this->isClosing || $this->http->exists($stream);
             $this->http->cancel($stream);
-            $this->isClosing = true;
         }
     }
 
@@ -127,13 +118,9 @@ final class Http2 implements Connection
      */
     public function receive(int $stream, Deadline $until): Piece
     {
-        $inbox = $this->inboxes[$stream];
-        try {
-            while (($piece = $inbox->shift()) === null) {
-                $this->isReceiving ? self::await($inbox, $until) : $this->receiveForAll($until);
-            }
-        } finally {
-            $this->passOn();
+        $piece = new Piece();
+        if (!$this->http->receive($piece, true, $until->left(), $stream)) {
+            throw Failure::coded($this->http->errCode, $this->http->errMsg);
         }
         if ($piece->errCode !== 0) {
             throw Failure::coded(self::FAILURES[$piece->errCode] ?? Errno::ECONNRESET, "the stream has ended with code $piece->errCode");
@@ -159,7 +146,7 @@ final class Http2 implements Connection
         if ($stream === false) {
             throw Failure::coded($this->http->errCode, $this->http->errMsg);
         }
-        $this->inboxes[$stream] = new Http2Inbox();
+        ++$this->streams;
         return $stream;
     }
 
@@ -201,56 +188,5 @@ final class Http2 implements Connection
             $headers = Codings::decoded($headers);
         }
         return new Response($request, $head->statusCode, '', '2', $headers, $text, $is_streamed ? [] : $body->trailers(), $is_streamed ? $body : null);
-    }
-
-    private function receiveForAll(Deadline $until): void
-    {
-        $piece = new Piece();
-        $this->isReceiving = true;
-        try {
-            $received = $this->http->receive($piece, false, $until->left());
-        } finally {
-            $this->isReceiving = false;
-        }
-        if (!$received) {
-            throw Failure::coded($this->http->errCode, $this->http->errMsg);
-        }
-        $inbox = $this->inboxes[$piece->streamId] ?? null;
-        if ($inbox === null) {
-            return;
-        }
-        if (!$inbox->push($piece)) {
-            $failed = new Piece();
-            $failed->errCode = SWOOLE_HTTP2_ERROR_CANCEL;
-            $inbox->push($failed);
-            $this->http->cancel($piece->streamId);
-            $this->isClosing = true;
-        }
-        if ($inbox->cid !== 0) {
-            wake($inbox->cid);
-        }
-    }
-
-    private static function await(Http2Inbox $inbox, Deadline $until): void
-    {
-        $inbox->cid = Coroutine::getCid();
-        try {
-            if (!wait($until->left()) && swoole_last_error() === SWOOLE_ERROR_CO_CANCELED) {
-                throw Failure::coded(Errno::ECANCELED);
-            }
-        } finally {
-            $inbox->cid = 0;
-        }
-    }
-
-    /** Another one receives from now on. */
-    private function passOn(): void
-    {
-        foreach ($this->isReceiving ? [] : $this->inboxes as $inbox) {
-            if ($inbox->cid !== 0) {
-                wake($inbox->cid);
-                return;
-            }
-        }
     }
 }

@@ -64,7 +64,7 @@ final class Http2Stream implements Stream
     {
         if (!$this->isOver) {
             $this->isOver = true;
-            $this->connection->end($this->stream);
+            $this->connection->end($this->stream, $is_complete);
             $is_complete ? $this->lease->release() : $this->lease->abandon();
         }
     }
