@@ -15,7 +15,7 @@ final class Opener
     private const SOL_SOCKET = 1;
     private const SO_SNDBUF = 7;
     private const SO_RCVBUF = 8;
-    private const SO_RCVTIMEO = 20;
+    public const SO_RCVTIMEO = 20;
     private const SO_SNDTIMEO = 21;
     private const SOL_TCP = 6;
     private const TCP_NODELAY = 1;
@@ -169,7 +169,7 @@ final class Opener
     }
 
     /** Less than 0, or NAN: none, for which the socket has 0. */
-    private static function setLimit(Socket $socket, int $option, float $seconds): void
+    public static function setLimit(Socket $socket, int $option, float $seconds): void
     {
         $seconds = $seconds >= 0 ? max(self::LEAST_SECONDS, min($seconds, self::MOST_SECONDS)) : 0.0;
         $whole = (int) $seconds;

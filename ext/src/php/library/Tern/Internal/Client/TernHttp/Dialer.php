@@ -7,15 +7,12 @@ namespace Tern\Internal\Client\TernHttp;
 use Swoole\Coroutine\Socket;
 use Tern\Internal\Client\Deadline;
 use Tern\Internal\Client\Failure;
+use Tern\Internal\Client\Opener;
 use function Tern\Internal\socket_alpn;
 
 /** Makes connections to servers: names, addresses, the proxy, TLS. */
 final class Dialer
 {
-    // Numbers of Linux, whose names only ext/sockets has.
-    private const SOL_SOCKET = 1;
-    private const SO_RCVTIMEO = 20;
-
     public function __construct(private readonly ClientOptions $options)
     {
     }
@@ -55,9 +52,7 @@ final class Dialer
 
     private function secure(Socket $socket, string $host, string $protocols, Deadline $until): void
     {
-        $left = $until->left();
-        $whole = (int) $left;
-        $socket->setOption(self::SOL_SOCKET, self::SO_RCVTIMEO, ['sec' => $whole, 'usec' => max(1, (int) (($left - $whole) * 1e6))]);
+        Opener::setLimit($socket, Opener::SO_RCVTIMEO, $until->left());
         $socket->setProtocol(['open_ssl' => true, 'ssl_host_name' => $host, 'ssl_alpn' => $protocols] + $this->options->tls);
         if (!$socket->sslHandshake()) {
             throw Failure::of($socket);
