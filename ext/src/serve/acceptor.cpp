@@ -81,7 +81,7 @@ void Acceptor::welcome(net::Accepted& accepted) noexcept {
     net::apply(options_.socket, accepted.fd.get(), accepted.peer.family());
     if (options_.one_by_one) single_out(accepted.fd.get());
     const bool passed = options_.balancer != nullptr && ok(options_.balancer->pass_on(info, accepted.fd.get()));
-    if (!passed) receiver_.greet(std::move(accepted.fd), info);
+    if (!passed) (void)receiver_.accept(std::move(accepted.fd), info, Arrival::accepted, {});
 }
 
 // The byte tells the client that its request does not wait any more. The buffer of a new socket has room for it.

@@ -13,7 +13,7 @@ public:
     // Takes the connections that stay in this worker.
     class Receiver {
     public:
-        virtual void greet(Fd fd, const ConnectionInfo& info) noexcept = 0;
+        virtual Error accept(Fd fd, const ConnectionInfo& info, Arrival arrival, Bytes unread) noexcept = 0;
 
     protected:
         ~Receiver() = default;

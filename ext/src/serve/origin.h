@@ -25,4 +25,11 @@ struct ConnectionInfo {
     shm::SessionOrigin origin;
 };
 
+// How a connection comes to a port.
+enum class Arrival : uint8_t {
+    accepted,     // by this worker or another one, just now
+    handed_over,  // by another worker: its session continues, and the program knows it
+    upgraded,     // by the server before this one: to the program it is new
+};
+
 }  // namespace tern::serve

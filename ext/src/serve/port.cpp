@@ -34,32 +34,22 @@ void Port::stop_accepting() noexcept {
 
 // --- new connections
 
-void Port::greet(Fd fd, const ConnectionInfo& info) noexcept {
-    if (take_in(make_connection(*this, std::move(fd), info, true), {}, true) != Error::ok) return;
-    if (options_.tls == nullptr) handler().on_connect(info.session_id);
-    Connection* connection = leaving_ ? find(info.session_id) : nullptr;
-    if (connection != nullptr && connection->between_requests()) pass_on(*connection);
-}
-
-void Port::greet(net::Stream stream, const ConnectionInfo& info) noexcept {
-    (void)take_in(std::make_unique<DtlsHandshake>(*this, std::move(stream), info, *options_.tls), {}, true);
-}
-
-Error Port::adopt(Fd fd, const ConnectionInfo& info, Bytes unread) noexcept {
-    const Error error = take_in(make_connection(*this, std::move(fd), info, false), unread, false);
+Error Port::accept(Fd fd, const ConnectionInfo& info, Arrival arrival, Bytes unread) noexcept {
+    const bool is_known = arrival == Arrival::handed_over;
+    const bool fresh = arrival == Arrival::accepted;
+    const Error error = take_in(make_connection(*this, std::move(fd), info, fresh), unread, fresh);
     if (error != Error::ok) {
-        handler().on_close(info.session_id);
-    } else if (leaving_) {
-        pass_on(*find(info.session_id));
+        if (is_known) handler().on_close(info.session_id);
+        return error;
     }
-    return error;
-}
-
-void Port::arrive(Fd fd, const ConnectionInfo& info, Bytes unread) noexcept {
-    if (take_in(make_connection(*this, std::move(fd), info, false), unread, false) != Error::ok) return;
-    handler().on_connect(info.session_id);
+    if (!is_known && options_.tls == nullptr) handler().on_connect(info.session_id);
     Connection* connection = leaving_ ? find(info.session_id) : nullptr;
     if (connection != nullptr) pass_on_or_drain(*connection);
+    return Error::ok;
+}
+
+void Port::accept(net::Stream stream, const ConnectionInfo& info) noexcept {
+    (void)take_in(std::make_unique<DtlsHandshake>(*this, std::move(stream), info, *options_.tls), {}, true);
 }
 
 Error Port::take_in(std::unique_ptr<Connection> made, Bytes unread, bool fresh) noexcept {

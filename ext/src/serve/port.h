@@ -49,12 +49,8 @@ public:
     void drain(HandoverSink* sink) noexcept;
     // Call it when the sink has room again.
     void hand_over_waiting() noexcept;
-    // Takes a connection that another process handed over.
-    Error adopt(Fd fd, const ConnectionInfo& info, Bytes unread) noexcept;
-    // Takes a connection of the server before this one. To the program it is new.
-    void arrive(Fd fd, const ConnectionInfo& info, Bytes unread) noexcept;
-    // Takes a connection that another worker has just accepted.
-    void greet(Fd fd, const ConnectionInfo& info) noexcept override;
+    // Takes a connection. `unread` was received by its former owner. On an error it is closed.
+    Error accept(Fd fd, const ConnectionInfo& info, Arrival arrival, Bytes unread) noexcept override;
     // Answers all waiting requests with 503 and ends all connections: no more PHP runs in this process.
     void terminate() noexcept;
     // For a forked process that does something else: its copies of the sockets are replaced by `instead`, so that a
@@ -72,7 +68,7 @@ public:
     void replace(Connection& old, std::unique_ptr<Connection> fresh, Bytes unread) noexcept override;
 
 private:
-    void greet(net::Stream stream, const ConnectionInfo& info) noexcept override;
+    void accept(net::Stream stream, const ConnectionInfo& info) noexcept override;
     Error take_in(std::unique_ptr<Connection> made, Bytes unread, bool fresh) noexcept;
     void stop_accepting() noexcept;
     void complain_of(const Connection& connection, Error error) noexcept;

@@ -99,7 +99,8 @@ public:
 
 private:
     void adopt(serve::Port& port, Fd fd, Bytes unread) {
-        if (port.adopt(std::move(fd), info_, unread) != Error::ok) fail_because("not adopted");
+        if (port.accept(std::move(fd), info_, serve::Arrival::handed_over, unread) != Error::ok)
+            fail_because("not adopted");
     }
     void turn();
     void check(const Expected& expected) const;

@@ -128,7 +128,7 @@ void World::connect(ScriptReader& script) {
     Fd fd(kernel.open(client->socket));
     clients.push_back(std::move(client));
     peers.push_back(std::make_unique<Peer>(how));
-    if (port->adopt(std::move(fd), info, {}) != Error::ok) fail("not adopted", "");
+    if (port->accept(std::move(fd), info, Arrival::handed_over, {}) != Error::ok) fail("not adopted", "");
 }
 
 void World::ask(size_t index, ScriptReader& script) {

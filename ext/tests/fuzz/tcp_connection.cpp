@@ -181,7 +181,8 @@ Error World::hand_over(const ConnectionInfo& info, int fd, Bytes unread) {
 
 void World::adopt_all() {
     for (Luggage& one : std::exchange(waiting, {})) {
-        if (next_port->adopt(Fd(one.fd), one.info, one.unread) != Error::ok) fail_because("not adopted");
+        if (next_port->accept(Fd(one.fd), one.info, Arrival::handed_over, one.unread) != Error::ok)
+            fail_because("not adopted");
     }
 }
 
@@ -206,7 +207,7 @@ void World::connect(ScriptReader& script) {
     Fd fd(kernel.open(talker->socket));
     talkers.push_back(std::move(talker));
     Port& where = port->leaving() ? *next_port : *port;
-    if (where.adopt(std::move(fd), info, {}) != Error::ok) fail_because("not adopted");
+    if (where.accept(std::move(fd), info, Arrival::handed_over, {}) != Error::ok) fail_because("not adopted");
 }
 
 void World::step(ScriptReader& script) {

@@ -96,7 +96,7 @@ void DtlsAcceptor::welcome(const net::Datagram& datagram) noexcept {
     session->begin(fd, false);
     net::Stream stream(std::move(socket.value()), context_.shelf);
     stream.start_tls(std::move(session));
-    receiver_.greet(std::move(stream), info);
+    receiver_.accept(std::move(stream), info);
 }
 
 bool DtlsAcceptor::has_room(const shm::SessionOrigin& origin) noexcept {

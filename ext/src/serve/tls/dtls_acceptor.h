@@ -20,7 +20,7 @@ public:
     // Takes sessions whose handshake begins.
     class Receiver {
     public:
-        virtual void greet(net::Stream stream, const ConnectionInfo& info) noexcept = 0;
+        virtual void accept(net::Stream stream, const ConnectionInfo& info) noexcept = 0;
 
     protected:
         ~Receiver() = default;

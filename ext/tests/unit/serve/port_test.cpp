@@ -43,7 +43,7 @@ void deliver(Rig& from, Rig& to, Successor& successor) {
     for (Successor::Received& one : successor.received) {
         CHECK(from.sessions.release(one.info.session_id, Rig::kIncarnation) == Error::ok);
         one.info.session_id = to.sessions.allocate(Rig::kIncarnation, 0, one.info.origin).value();
-        CHECK(to.port->adopt(std::move(one.fd), one.info, one.unread) == Error::ok);
+        CHECK(to.port->accept(std::move(one.fd), one.info, Arrival::handed_over, one.unread) == Error::ok);
     }
     successor.received.clear();
 }
@@ -227,6 +227,58 @@ TEST_CASE("port: an adopted connection that has a whole request in its luggage a
     CHECK(summary(rig.ask(client, "Host: x\r\n\r\n")) == "200 /b|");
 }
 
+namespace {
+
+// Gives the port a connection that has come in this way.
+Error arrive(Rig& rig, Client& client, Arrival arrival, Bytes unread) {
+    std::array<int, 2> fds{};
+    REQUIRE(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, fds.data()) == 0);
+    client = Client(fds[1]);
+    ConnectionInfo info;
+    info.session_id = rig.sessions.allocate(Rig::kIncarnation, 0, info.origin).value();
+    return rig.port->accept(Fd(fds[0]), info, arrival, unread);
+}
+
+}  // namespace
+
+TEST_CASE("port: the program sees a connect unless the connection is another worker's") {
+    Rig rig;
+    Client accepted;
+    Client upgraded;
+    Client handed_over;
+    REQUIRE(arrive(rig, accepted, Arrival::accepted, {}) == Error::ok);
+    CHECK(rig.handler.connects == 1);
+    REQUIRE(arrive(rig, upgraded, Arrival::upgraded, "GET /a HTTP/1.1\r\n") == Error::ok);
+    CHECK(rig.handler.connects == 2);
+    CHECK(summary(rig.ask(upgraded, "Host: x\r\n\r\n")) == "200 /a|");
+    REQUIRE(arrive(rig, handed_over, Arrival::handed_over, {}) == Error::ok);
+    CHECK(rig.handler.connects == 2);
+}
+
+TEST_CASE("port: the program does not see the end of a connection that it has not seen") {
+    Rig rig;
+    Client client;
+    const std::string unread(net::Block::kLargeSize, 'x');
+    CHECK(arrive(rig, client, Arrival::upgraded, unread) == Error::data_length_too_large);
+    CHECK(rig.handler.connects == 0);
+    CHECK(rig.handler.closes == 0);
+    CHECK(client.take().empty());
+    CHECK(client.ended());
+}
+
+TEST_CASE("port: a worker that leaves drains a new connection whose first bytes are missing") {
+    RigOptions options;
+    options.port.proxy_protocol = true;
+    Rig rig(options);
+    Successor successor;
+    rig.port->drain(&successor);
+    Client client;
+    REQUIRE(arrive(rig, client, Arrival::accepted, {}) == Error::ok);
+    CHECK(successor.received.empty());
+    rig.pass_ms(1100);
+    CHECK(rig.port->empty());
+}
+
 TEST_CASE("port: luggage that is larger than a read buffer is refused") {
     Rig rig;
     std::array<int, 2> fds{};
@@ -235,7 +287,7 @@ TEST_CASE("port: luggage that is larger than a read buffer is refused") {
     ConnectionInfo info;
     info.session_id = rig.sessions.allocate(Rig::kIncarnation, 0, info.origin).value();
     std::string unread(net::Block::kLargeSize, 'x');
-    CHECK(rig.port->adopt(Fd(fds[0]), info, unread) == Error::data_length_too_large);
+    CHECK(rig.port->accept(Fd(fds[0]), info, Arrival::handed_over, unread) == Error::data_length_too_large);
     CHECK(rig.handler.closes == 1);
     CHECK(client.take().empty());
     CHECK(client.ended());

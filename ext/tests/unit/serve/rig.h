@@ -132,7 +132,7 @@ public:
         ConnectionInfo info;
         info.session_id = sessions.allocate(kIncarnation, 0, info.origin).value();
         last_session = info.session_id;
-        CHECK(port->adopt(Fd(fds[0]), info, unread) == Error::ok);
+        CHECK(port->accept(Fd(fds[0]), info, Arrival::handed_over, unread) == Error::ok);
         return Client(fds[1]);
     }
     // A few turns: what is ready happens, and what follows from it.

@@ -287,7 +287,7 @@ TEST_CASE("tcp: a connection goes to another process with what is unread") {
 
     PacketRig other(by_length());
     sink.info.session_id = other.rig->sessions.allocate(Rig::kIncarnation, 0, sink.info.origin).value();
-    CHECK(other.rig->port->adopt(std::move(sink.fd), sink.info, sink.unread) == Error::ok);
+    CHECK(other.rig->port->accept(std::move(sink.fd), sink.info, Arrival::handed_over, sink.unread) == Error::ok);
     client.send(Bytes(packet("begun")).substr(6));
     other.rig->turn();
     CHECK(other.packets.got == std::vector<std::string>{packet("begun")});

@@ -9,10 +9,10 @@
 #include "php/server/task/task_runner.h"
 #include "php/server/worker/worker_ports.h"
 #include "proc/inbox.h"
-#include "worker/handover.h"
 #include "worker/inbox_reader.h"
 #include "worker/remote_sends.h"
 #include "worker/room_queries.h"
+#include "worker/transfer.h"
 
 namespace tern::php {
 

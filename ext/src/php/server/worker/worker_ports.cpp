@@ -164,14 +164,6 @@ void WorkerPorts::receive_forwarded(const worker::PacketHead& head, Bytes packet
     if (served.datagrams != nullptr) served.datagrams->receive_forwarded(head, packet);
 }
 
-void WorkerPorts::greet(Fd socket, const serve::ConnectionInfo& connection) noexcept {
-    ports_[connection.origin.listener]->port.greet(std::move(socket), connection);
-}
-
-void WorkerPorts::adopt(Fd socket, const serve::ConnectionInfo& connection, Bytes unread) noexcept {
-    (void)ports_[connection.origin.listener]->port.adopt(std::move(socket), connection, unread);
-}
-
 // Only HTTP without TLS moves.
 int WorkerPorts::port_for(const net::Address& local) const noexcept {
     for (uint32_t i = 0; i < ports_.size(); ++i) {
@@ -183,8 +175,9 @@ int WorkerPorts::port_for(const net::Address& local) const noexcept {
     return -1;
 }
 
-void WorkerPorts::arrive(Fd socket, const serve::ConnectionInfo& connection, Bytes unread) noexcept {
-    ports_[connection.origin.listener]->port.arrive(std::move(socket), connection, unread);
+void WorkerPorts::accept(Fd socket, const serve::ConnectionInfo& connection, serve::Arrival arrival,
+                         Bytes unread) noexcept {
+    (void)ports_[connection.origin.listener]->port.accept(std::move(socket), connection, arrival, unread);
 }
 
 }  // namespace tern::php

@@ -9,8 +9,7 @@
 #include "php/server/message/packet_dispatch.h"
 #include "php/server/server_dispatch.h"
 #include "php/server/server_ports.h"
-#include "worker/handover.h"
-#include "worker/moves.h"
+#include "worker/transfer.h"
 
 namespace tern::php {
 
@@ -25,7 +24,7 @@ struct WorkerPortsParts {
     int worker_id;
 };
 
-class WorkerPorts final : public worker::ConnectionReceiver, public worker::ArrivalPorts {
+class WorkerPorts final : public worker::ConnectionReceiver {
 public:
     explicit WorkerPorts(const WorkerPortsParts& parts) noexcept;
     WorkerPorts(const WorkerPorts&) = delete;
@@ -51,11 +50,9 @@ public:
     void receive_forwarded(const worker::PacketHead& head, Bytes packet) noexcept;
 
     bool has_listener(uint32_t listener) const noexcept override { return listener < ports_.size(); }
-    void greet(Fd socket, const serve::ConnectionInfo& connection) noexcept override;
-    void adopt(Fd socket, const serve::ConnectionInfo& connection, Bytes unread) noexcept override;
-
     int port_for(const net::Address& local) const noexcept override;
-    void arrive(Fd socket, const serve::ConnectionInfo& connection, Bytes unread) noexcept override;
+    void accept(Fd socket, const serve::ConnectionInfo& connection, serve::Arrival arrival,
+                Bytes unread) noexcept override;
 
 private:
     struct ServedPort;

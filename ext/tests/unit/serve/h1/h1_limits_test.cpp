@@ -277,7 +277,7 @@ TEST_CASE("h1 limits: ports share their worker's places; a request that waited g
     Client second(fds[1]);
     ConnectionInfo info;
     info.session_id = rig.sessions.allocate(Rig::kIncarnation, 0, info.origin).value();
-    REQUIRE(other_port.adopt(Fd(fds[0]), info, {}) == Error::ok);
+    REQUIRE(other_port.accept(Fd(fds[0]), info, Arrival::handed_over, {}) == Error::ok);
     CHECK(rig.ask(second, kGet).empty());
     rig.handler.answer_next("first");
     rig.turn();

@@ -278,12 +278,12 @@ TEST_CASE("tls handshake: a PROXY header comes first, in clear") {
         CHECK(exchange.origin.server_port == 443);
         (void)answer(exchange, "ok");
     };
-    // As an accepted connection: adopted ones are past it.
+    // As an accepted connection: those of another worker are past it.
     std::array<int, 2> fds{};
     REQUIRE(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, fds.data()) == 0);
     ConnectionInfo info;
     info.session_id = rig.sessions.allocate(Rig::kIncarnation, 0, info.origin).value();
-    rig.port->greet(Fd(fds[0]), info);
+    REQUIRE(rig.port->accept(Fd(fds[0]), info, Arrival::accepted, {}) == Error::ok);
     Client raw(fds[1]);
     raw.send("PROXY TCP4 192.0.2.1 192.0.");
     rig.turn();

@@ -1,4 +1,4 @@
-#include "worker/handover.h"
+#include "worker/transfer.h"
 
 #include <fcntl.h>
 #include <sys/socket.h>
@@ -13,13 +13,10 @@ namespace {
 
 struct Ports final : ConnectionReceiver {
     bool has_listener(uint32_t listener) const noexcept override { return listener == 0; }
-    void greet(Fd socket, const serve::ConnectionInfo& connection) noexcept override {
-        ++greeted;
-        last = std::move(socket);
-        session = connection.session_id;
-    }
-    void adopt(Fd socket, const serve::ConnectionInfo& connection, Bytes unread) noexcept override {
-        ++adopted;
+    int port_for(const net::Address&) const noexcept override { return 0; }
+    void accept(Fd socket, const serve::ConnectionInfo& connection, serve::Arrival arrival,
+                Bytes unread) noexcept override {
+        ++(arrival == serve::Arrival::accepted ? greeted : adopted);
         last = std::move(socket);
         session = connection.session_id;
         bytes = unread;
