@@ -57,6 +57,18 @@ inline void Connection::count_sent() noexcept {
     slot_->last_send_time_us.store(std::max(context_.wall_us(), received_us), std::memory_order_relaxed);
 }
 
+void Connection::count_received(size_t bytes) noexcept {
+    context_.counters.total_recv_bytes.add(bytes);
+    if (slot_ != nullptr) slot_->last_recv_time_us.store(context_.wall_us(), std::memory_order_relaxed);
+}
+
+void Connection::note_request() noexcept {
+    if (slot_ == nullptr) return;
+    const int64_t sent_us = slot_->last_send_time_us.load(std::memory_order_relaxed);
+    if (slot_->last_recv_time_us.load(std::memory_order_relaxed) > sent_us) return;
+    slot_->last_recv_time_us.store(sent_us + 1, std::memory_order_relaxed);
+}
+
 // --- A turn
 
 inline void Connection::read() noexcept {
@@ -81,6 +93,19 @@ void Connection::on_events(loop::Events events) {
 void Connection::after_input() noexcept { readiness_.broken ? abort() : flush(); }
 
 // --- Input
+
+Result<size_t> Connection::read_some(char* into, size_t room) noexcept {
+    if (!readiness_.readable) return Error::would_block;
+    const Result<size_t> got = stream_.read_some(into, room);
+    if (got.ok() && got.value() > 0) [[likely]] {
+        readiness_.note_read(got.value(), room, stream_.has_more());
+        count_received(got.value());
+    } else {
+        readiness_.readable = false;
+        readiness_.input_ended = got.ok() || got.error() != Error::would_block;
+    }
+    return got;
+}
 
 // Reads below TLS, as dropped input need not be decrypted.
 void Connection::discard_input() noexcept {

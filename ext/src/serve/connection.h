@@ -32,10 +32,11 @@
 #include "net/stream.h"
 #include "protocol/proxy_protocol.h"
 #include "serve/connection_host.h"
-#include "serve/deadlines.h"
-#include "serve/readiness.h"
+#include "serve/connection_state.h"
 
 namespace tern::serve {
+
+struct AccessEntry;
 
 class Connection : public loop::EventHandler, public ListHook {
 public:
@@ -69,6 +70,8 @@ public:
     uint64_t unsent() const noexcept { return stream_.queued(); }
     // The only request in flight; null: there is none, or there may be several.
     virtual Exchange* exchange() const noexcept { return nullptr; }
+    // Adds to an entry of the access log what only the protocol knows.
+    virtual void describe_answer(AccessEntry&, const Exchange&, AnswerState) noexcept {}
 
     virtual void close() noexcept = 0;
     virtual void abort() noexcept { end(); }
@@ -142,18 +145,7 @@ protected:
     bool is_flushing() const noexcept { return flushing_; }
     bool flushes_again() const noexcept { return flush_again_; }
     // 0: the client sends no more. would_block: there is no input now.
-    Result<size_t> read_some(char* into, size_t room) noexcept {
-        if (!readiness_.readable) return Error::would_block;
-        const Result<size_t> got = stream_.read_some(into, room);
-        if (got.ok() && got.value() > 0) [[likely]] {
-            readiness_.note_read(got.value(), room, stream_.has_more());
-            count_received(got.value());
-        } else {
-            readiness_.readable = false;
-            readiness_.input_ended = got.ok() || got.error() != Error::would_block;
-        }
-        return got;
-    }
+    Result<size_t> read_some(char* into, size_t room) noexcept;
     // Sends what the kernel takes, then handles the result. The end of the connection waits until on_input() is over,
     // as it calls the program, and a call of the program must not do that.
     void flush() noexcept;
@@ -171,17 +163,9 @@ protected:
     // The client's address from a PROXY header, or a warning that a required header is missing.
     void take_proxy_header(const protocol::ProxyHeader& header) noexcept;
     void log_missing_proxy_header() noexcept;
-    void count_received(size_t bytes) noexcept {
-        context_.counters.total_recv_bytes.add(bytes);
-        if (slot_ != nullptr) slot_->last_recv_time_us.store(context_.wall_us(), std::memory_order_relaxed);
-    }
+    void count_received(size_t bytes) noexcept;
     // A request has begun: it was received later than anything was sent, also within one turn of the loop.
-    void note_request() noexcept {
-        if (slot_ == nullptr) return;
-        const int64_t sent_us = slot_->last_send_time_us.load(std::memory_order_relaxed);
-        if (slot_->last_recv_time_us.load(std::memory_order_relaxed) > sent_us) return;
-        slot_->last_recv_time_us.store(sent_us + 1, std::memory_order_relaxed);
-    }
+    void note_request() noexcept;
 
     ConnectionHost& host_;
     Context& context_;

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "base/buffer.h"
-#include "serve/input_block.h"
+#include "net/block.h"
 #include "serve/input_budget.h"
 
 namespace tern::serve {
@@ -74,7 +74,7 @@ private:
         dropped_ = true;
     }
 
-    InputBlock block_;
+    net::InputBlock block_;
     Buffer large_;
     size_t expected_ = 0;
     InputBudget& budget_;

@@ -1,5 +1,5 @@
-// The entry for the requests of a port: files are answered at once, other requests go to the handler as admission
-// allows.
+// Where the requests of a port enter and leave, of any HTTP version. Files are answered at once, other requests go to
+// the handler as admission allows. When the answer is complete or lost, it is counted and logged.
 #pragma once
 
 #include <cstdint>
@@ -11,6 +11,8 @@
 #include "shm/worker_counters.h"
 
 namespace tern::serve {
+
+class Connection;
 
 // Limits how many requests are handled at a time. Beyond max_concurrency (of the whole server) a request is answered
 // with 503. Beyond worker_max_concurrency (of this worker) it waits for its turn. Beyond kMostWaiting waiting requests
@@ -67,14 +69,33 @@ public:
     RequestEntry& operator=(const RequestEntry&) = delete;
 
     RequestHandler& handler() const noexcept { return handler_; }
-    void dispatch(Exchange& exchange) noexcept;
-    // The answer is complete or lost. True: a handler has seen it, as it was not waiting for admission.
-    bool on_answered(Exchange& exchange) noexcept;
+    // The head is complete: fills in the client of the request, including what a trusted proxy reports.
+    void set_client_info(Exchange& exchange, const ConnectionInfo& info, const net::Stream& stream) noexcept;
+    // The request can be handled now.
+    void dispatch(Exchange& exchange, Responder& responder) noexcept;
+    // The answer is complete or lost. Releases the connection's reference. True: a handler has seen the exchange, as it
+    // was not waiting for admission.
+    bool end(Exchange& exchange, AnswerState state, Connection& connection) noexcept;
+
+    // Notes the head of the answer for the log and the counters.
+    void note_answer(Exchange& exchange, const http::ResponseHead& head) noexcept {
+        exchange.facts.status = head.status;
+        if (options_.access_log != nullptr) note_answer_fields(exchange, head);
+    }
+    // Empty: answers have no Server field.
+    Bytes server_name() const noexcept;
+    // Logs an answer that the client gets without a handler.
+    void log_rejection(const ConnectionInfo& client, int status, const char* reason) noexcept;
+    // Logs that an answer is aborted because its client does not receive it.
+    void log_stalled_client(const ConnectionInfo& client) noexcept;
     // No waiting request is handled from now on.
     void stop() noexcept { serve_waiting_.withdraw(); }
 
 private:
     void serve_waiting() noexcept;
+    void note_answer_fields(Exchange& exchange, const http::ResponseHead& head) noexcept;
+    void log_access(const Exchange& exchange, AnswerState state, Connection& connection) noexcept;
+    void count_answer(const Exchange& exchange) noexcept;
 
     Context& context_;
     const PortOptions& options_;

@@ -7,7 +7,7 @@
 
 #include "protocol/framing.h"
 #include "serve/connection.h"
-#include "serve/gathering.h"
+#include "serve/connection_state.h"
 #include "serve/packet_input.h"
 
 namespace tern::serve {

@@ -7,8 +7,7 @@
 #include "php/coroutine/program/process_runtime.h"
 #include "php/http/options/port_options.h"
 #include "php/http/port_tls.h"
-#include "php/http/response/response_object.h"
-#include "php/http/response/response_sending.h"
+#include "php/http/response/response.h"
 
 namespace tern::php {
 
@@ -22,7 +21,7 @@ void RouteDispatch::on_request(serve::Exchange& exchange) {
     start(exchange);
 }
 
-void RouteDispatch::call(serve::Exchange& exchange, zval* request, zval* response) {
+void RouteDispatch::call(serve::Exchange& exchange, zval* arguments) {
     ++handling_;
     const HttpRoutes::Route* route = routes_.find(exchange.head.path);
     if (route == nullptr) return send_failure(exchange, 404, {});
@@ -30,9 +29,6 @@ void RouteDispatch::call(serve::Exchange& exchange, zval* request, zval* respons
     ProgramCallback callback = route->callback;
     zval kept;
     ZVAL_COPY(&kept, &route->callable);
-    zval arguments[2];
-    ZVAL_COPY_VALUE(&arguments[0], request);
-    ZVAL_COPY_VALUE(&arguments[1], response);
     callback.call(2, arguments);
     zval_ptr_dtor(&kept);
 }

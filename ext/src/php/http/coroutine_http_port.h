@@ -51,7 +51,7 @@ public:
     void on_close(int64_t session_id) override { (void)websockets_.take_closed(session_id); }
 
 private:
-    void call(serve::Exchange& exchange, zval* request, zval* response) override;
+    void call(serve::Exchange& exchange, zval* arguments) override;
     void on_handled() override;
 
     const HttpRoutes& routes_;

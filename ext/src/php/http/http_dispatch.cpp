@@ -13,8 +13,7 @@
 #include "php/engine/state/own_state.h"
 #include "php/http/port_host.h"
 #include "php/http/request/request_body.h"
-#include "php/http/response/response_object.h"
-#include "php/http/response/response_sending.h"
+#include "php/http/response/response.h"
 
 namespace tern::php {
 
@@ -58,6 +57,17 @@ void answer_with_exit(ResponseObject& response, zend_object* exit) {
     end_response(response, Z_TYPE_P(status) == IS_STRING ? Z_STR_P(status) : nullptr);
 }
 
+// The answer of a port that serves WebSockets only. 426 would say it better, but 400 is what the API has published.
+void ask_for_upgrade(serve::Exchange& exchange) {
+    constexpr http::Field kFields[] = {
+        {"Content-Type", "text/plain"}, {"Upgrade", "websocket"}, {"Connection", "Upgrade"}};
+    http::ResponseHead head;
+    head.status = 400;
+    head.fields = kFields;
+    head.field_count = exchange.head.version == http::Version::http2 ? 1 : std::size(kFields);
+    (void)exchange.responder()->respond(exchange, head, Slice("This port speaks WebSocket.\n"));
+}
+
 TraceScope* trace_of(serve::Exchange& exchange) noexcept {
     exchange.trace->retain();
     return new TraceScope(*exchange.trace, exchange.trace->root_span());
@@ -82,20 +92,35 @@ bool ends_by_itself(const Fiber& handler) noexcept {
 }  // namespace
 
 HttpDispatch::HttpDispatch(PortHost& host, const PortConfig& config, const ServerConfig& server,
-                           const WebSocketEvents& events) noexcept
+                           const HttpEvents& events) noexcept
     : host_(host),
-      websockets_(host, config, server, events),
+      websockets_(host, config, server, events.websocket),
+      limit_(events.limit),
+      request_(events.request),
       options_{config.http_parse_post, config.http_parse_cookie, config.http_parse_files, config.nest_files_as_php},
       in_coroutines_(server.enable_coroutine),
       time_limit_ms_(server.max_request_execution_time_ms),
       tracker_(RequestTracker::make(host, config, server)) {}
 
+void HttpDispatch::on_request(serve::Exchange& exchange) {
+    limit_->count();
+    const bool is_handshake = websockets_.wants(exchange);
+    if (is_handshake && websockets_.is_quiet()) return (void)websockets_.upgrade(exchange, {}, false);
+    if (!is_handshake && !request_.exists()) return ask_for_upgrade(exchange);
+    handler_state(exchange).is_handshake = is_handshake;
+    start(exchange);
+}
+
 void HttpDispatch::start(serve::Exchange& exchange) {
     Coroutines& coroutines = *php::coroutines();
     handler_state(exchange).owner = this;
-    const Entry entry = enter_for_request(coroutines, in_coroutines_, {run, bailed, overdue, true}, &exchange);
+    if (!in_coroutines_) return start_outside(coroutines, exchange);
+    if (!Fiber::spawn(coroutines, {run_request, bailed, overdue, true}, &exchange)) send_failure(exchange, 503, {});
+}
+
+void HttpDispatch::start_outside(Coroutines& coroutines, serve::Exchange& exchange) {
+    const Entry entry = enter_outside(coroutines, run_request, &exchange);
     if (entry == Entry::refused) return send_failure(exchange, 503, {});
-    if (in_coroutines_) return;
     coroutines.coroutine_clock.end_outside();
     if (coroutines.outer_trace != nullptr) [[unlikely]]
         set_trace(coroutines, nullptr);
@@ -103,39 +128,38 @@ void HttpDispatch::start(serve::Exchange& exchange) {
 }
 
 const serve::Exchange* HttpDispatch::exchange_of(const Fiber& fiber) noexcept {
-    return static_cast<const serve::Exchange*>(fiber.argument_of(run));
+    return static_cast<const serve::Exchange*>(fiber.argument_of(run_request));
 }
 
-void HttpDispatch::run(void* argument) {
+void HttpDispatch::run_request(void* argument) {
     auto* exchange = static_cast<serve::Exchange*>(argument);
-    static_cast<HttpDispatch*>(owner_of(*exchange))->run(*exchange);
-}
-
-void HttpDispatch::run(serve::Exchange& exchange) {
-    if (tracker_ != nullptr) tracker_->open(exchange);
-    if (exchange.trace != nullptr) [[unlikely]]
-        set_trace(*runtime(), trace_of(exchange));
-    if (Fiber* fiber = runtime()->current(); fiber != nullptr) {
-        handler_state(exchange).handler_id = fiber->id();
-        if (time_limit_ms_ > 0) fiber->limit_time(time_limit_ms_);
-    }
-    handle(exchange);
-    if (Fiber* fiber = runtime()->current(); fiber != nullptr) fiber->drop_argument();
+    static_cast<HttpDispatch*>(owner_of(*exchange))->handle(*exchange);
 }
 
 void HttpDispatch::handle(serve::Exchange& exchange) {
     exchange.retain();
+    if (tracker_ != nullptr) tracker_->open(exchange);
+    if (exchange.trace != nullptr) [[unlikely]]
+        set_trace(*runtime(), trace_of(exchange));
+    Fiber* const fiber = runtime()->current();
+    if (fiber != nullptr) handler_state(exchange).handler_id = fiber->id();
+    if (fiber != nullptr && time_limit_ms_ > 0) fiber->limit_time(time_limit_ms_);
     const uint32_t forks = TERN_G(forks);
     zval arguments[2];
     make_request(exchange, options_, &arguments[0]);
     make_response(exchange, &arguments[1]);
-    call(exchange, &arguments[0], &arguments[1]);
+    if (handler_state(exchange).is_handshake) [[unlikely]] {
+        websockets_.handshake(exchange, &arguments[0], &arguments[1]);
+    } else {
+        call(exchange, arguments);
+    }
     if (TERN_G(forks) != forks) end_fork();  // the parent answers the request
     if (EG(exception) != nullptr) end_with_exception(exchange, &arguments[1]);
     handler_state(exchange).handler_id = 0;
     drop_request(&arguments[0]);
     drop_response(&arguments[1]);
     guard::tidy();  // while the exchange still exists: PHP code may run once more
+    if (fiber != nullptr) fiber->drop_argument();
     exchange.release();
     on_handled();
 }

@@ -13,53 +13,19 @@ namespace tern::php {
 
 namespace {
 
-// The answer of a port that serves WebSockets only. 426 would say it better, but 400 is what the API has published.
-void ask_for_upgrade(serve::Exchange& exchange) {
-    constexpr http::Field kFields[] = {
-        {"Content-Type", "text/plain"}, {"Upgrade", "websocket"}, {"Connection", "Upgrade"}};
-    http::ResponseHead head;
-    head.status = 400;
-    head.fields = kFields;
-    head.field_count = exchange.head.version == http::Version::http2 ? 1 : std::size(kFields);
-    (void)exchange.responder()->respond(exchange, head, Slice("This port speaks WebSocket.\n"));
-}
-
-WebSocketEvents websocket_events(ServerObject& server, uint32_t port) noexcept {
-    return {&server.std, port_callback(server, port, PortEvent::open), port_callback(server, port, PortEvent::message),
-            port_callback(server, port, PortEvent::handshake),
-            port_callback(server, port, PortEvent::before_handshake_response)};
+HttpEvents events_of(ServerObject& server, uint32_t port, worker::RequestLimit& requests) noexcept {
+    return {{&server.std, port_callback(server, port, PortEvent::open), port_callback(server, port, PortEvent::message),
+             port_callback(server, port, PortEvent::handshake),
+             port_callback(server, port, PortEvent::before_handshake_response)},
+            port_callback(server, port, PortEvent::request),
+            &requests};
 }
 
 }  // namespace
 
 ServerDispatch::ServerDispatch(PortHost& host, worker::RequestLimit& requests, ServerObject& server, uint32_t port,
                                const PortConfig& config) noexcept
-    : HttpDispatch(host, config, *server.config, websocket_events(server, port)),
-      requests_(requests),
-      server_(server),
-      port_(port),
-      request_(port_callback(server, port, PortEvent::request)) {}
-
-bool ServerDispatch::prepare() noexcept { return request_.prepare() && websockets_.prepare(); }
-
-void ServerDispatch::on_request(serve::Exchange& exchange) {
-    requests_.count();
-    if (!websockets_.wants(exchange)) {
-        request_.exists() ? start(exchange) : ask_for_upgrade(exchange);
-    } else if (websockets_.is_quiet()) {
-        (void)websockets_.upgrade(exchange, {}, false);
-    } else {
-        start(exchange);
-    }
-}
-
-void ServerDispatch::call(serve::Exchange& exchange, zval* request, zval* response) {
-    if (websockets_.wants(exchange)) return websockets_.handshake(exchange, request, response);
-    zval arguments[2];
-    ZVAL_COPY_VALUE(&arguments[0], request);
-    ZVAL_COPY_VALUE(&arguments[1], response);
-    request_.call(2, arguments);
-}
+    : HttpDispatch(host, config, *server.config, events_of(server, port, requests)), server_(server), port_(port) {}
 
 void ServerDispatch::on_connect(int64_t session_id) {
     call_session_event(server_, port_, PortEvent::connect, session_id);

@@ -1,11 +1,9 @@
-// Passes the requests of a server's HTTP port to its callbacks: the `request` event and those of WebSockets.
+// Passes the requests and the sessions of a server's HTTP port to its callbacks.
 #pragma once
 
 #include "php/http/http_dispatch.h"
 #include "php/http/port_host.h"
-#include "php/http/program_callback.h"
 #include "php/server/server_object.h"
-#include "worker/request_limit.h"
 
 namespace tern::php {
 
@@ -14,21 +12,13 @@ public:
     // One per port.
     ServerDispatch(PortHost& host, worker::RequestLimit& requests, ServerObject& server, uint32_t port,
                    const PortConfig& config) noexcept;
-    // False: a callback is not callable.
-    bool prepare() noexcept;
-
-    void on_request(serve::Exchange& exchange) override;
     void on_connect(int64_t session_id) override;
     void before_close(int64_t session_id) noexcept override;
     void on_close(int64_t session_id) override;
 
 private:
-    void call(serve::Exchange& exchange, zval* request, zval* response) override;
-
-    worker::RequestLimit& requests_;
     ServerObject& server_;
     uint32_t port_;
-    ProgramCallback request_;
 };
 
 // Answers for a program that has failed to start, so that no client waits for one that does not come: 503 with

@@ -263,4 +263,15 @@ size_t write_chunk_head(char* out, uint64_t size) noexcept {
     return length + 2;
 }
 
+void write_last_chunk(Buffer& out, const Field* trailers, size_t count) noexcept {
+    out.append("0\r\n");
+    for (size_t i = 0; i < count; ++i) {
+        out.append(trailers[i].name);
+        out.append(": ");
+        out.append(trailers[i].value);
+        out.append("\r\n");
+    }
+    out.append("\r\n");
+}
+
 }  // namespace tern::http

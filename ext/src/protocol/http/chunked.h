@@ -97,5 +97,7 @@ inline constexpr Bytes kLastChunk = "0\r\n\r\n";  // ends the body, without trai
 // Writes the size line of a chunk and returns its length, at most kMaxChunkHead. The size must not be 0, which ends the
 // body.
 size_t write_chunk_head(char* out, uint64_t size) noexcept;
+// Appends the end of the body, with its trailers.
+void write_last_chunk(Buffer& out, const Field* trailers, size_t count) noexcept;
 
 }  // namespace tern::http

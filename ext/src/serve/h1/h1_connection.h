@@ -1,17 +1,17 @@
-// One HTTP/1 connection: receives requests one at a time, passes each to its port, sends the answers in order. The port
-// owns it and frees it at the end of the turn in which it closed. An idle one has neither buffer nor exchange.
+// One HTTP/1 connection: receives requests one at a time, passes each to its port, sends the answers in order. It is
+// the Responder of its current request: it turns the handler's calls into bytes of the stream. The port owns it and
+// frees it at the end of the turn in which it closed. An idle one has neither buffer nor exchange.
 #pragma once
 
+#include "base/clock.h"
+#include "net/block.h"
 #include "protocol/http/h1_parser.h"
-#include "serve/gathering.h"
-#include "serve/h1/h1_answer.h"
+#include "serve/connection.h"
 #include "serve/h1/h1_body.h"
-#include "serve/http_connection.h"
-#include "serve/input_block.h"
 
 namespace tern::serve {
 
-class H1Connection final : public HttpConnection {
+class H1Connection final : public Connection, public Responder {
 public:
     H1Connection(ConnectionHost& host, net::Stream stream, const ConnectionInfo& info) noexcept;
 
@@ -29,6 +29,7 @@ public:
     // If the program has given up the answer, it answers so. The next request of the client, or the end of the
     // connection, ends that answer.
     Error send_raw(Slice bytes) noexcept override;
+    void describe_answer(AccessEntry& entry, const Exchange& exchange, AnswerState state) noexcept override;
 
     void close() noexcept override;
     void abort() noexcept override;
@@ -36,9 +37,23 @@ public:
     void close_idle() noexcept override;
     void terminate() noexcept override;
 
+    // See Responder.
+    Error inform(Exchange& exchange, const http::ResponseHead& head) override;
+    Error respond(Exchange& exchange, http::ResponseHead& head, Slice body) override;
+    Error respond_file(Exchange& exchange, http::ResponseHead& head, net::SharedFd file, off_t offset) override;
+    Error respond_parts(Exchange& exchange, http::ResponseHead& head, std::span<BodyPart> parts) override;
+    Error start(Exchange& exchange, http::ResponseHead& head) override;
+    Error write(Exchange& exchange, Slice piece) override;
+    Error finish(Exchange& exchange, const http::Field* trailers, size_t trailer_count) override;
+    void read_on(Exchange& exchange) override;
+    void gather_body(Exchange& exchange) override;
+    void abort(Exchange& exchange) override;
+    Result<WsSession*> upgrade(Exchange& exchange, http::ResponseHead& head, const WsStart& start) override;
+    uint64_t queued() const override { return stream_.queued(); }
+    bool must_wait() const override { return queued() > host_.limits().high_watermark; }
+    Error wait_for_room(Exchange& exchange) override;
+
 private:
-    friend class H1Answer;
-    friend class H1Body;
     enum class Phase : uint8_t {
         idle,
         head,
@@ -52,10 +67,13 @@ private:
     enum class Preamble : uint8_t { none, proxy, preface };
     bool is_handling() const noexcept { return phase_ == Phase::handling || phase_ == Phase::streaming; }
     bool answers_raw() const noexcept { return raw_ && phase_ == Phase::handling && exchange_->detached; }
-    void end_raw_answer() noexcept;
+    void end_raw_answer() noexcept {
+        (void)release_exchange(AnswerState::complete);
+        await_request();
+    }
     bool was_answered_lately() const noexcept;
 
-    // Input: h1_request.cpp
+    // Input
     void on_input() noexcept override;
     void after_input() noexcept override;
     bool has_input() const noexcept { return !input_.empty() || body_.holds_input(); }
@@ -66,36 +84,62 @@ private:
     bool read_preface() noexcept;
     bool parse_head() noexcept;
     void await_head() noexcept;
-    void note_beginning() noexcept;
+    // Needed for the duration in the access log.
+    void note_beginning() noexcept {
+        if (host_.access_log() != nullptr) exchange_->facts.began_us = monotonic_us();
+    }
     void begin_handling(Phase phase) noexcept;
     void reject(int status, const char* reason) noexcept;
 
-    // Life: h1_connection.cpp
-    void await_request() noexcept;
+    // The body of the request
+    bool begin_body() noexcept;
+    bool read_body() noexcept;
+    bool on_streamed(const BodyStep& step) noexcept;
+    bool on_dropped(const BodyStep& step) noexcept;
+    void fail_body(int status, const char* reason) noexcept;
+
+    // The answer
+    void check(const Exchange& exchange) const noexcept { TERN_CHECK(&exchange == exchange_); }
+    void write_head(http::ResponseHead& head, http::Framing wanted) noexcept;
+    void append_head(const http::ResponseHead& head) noexcept;
+    void write_refusal(int status) noexcept;
     void complete() noexcept;
+    void complete_early() noexcept;
+    // True once, when a coroutine waits for the queue to fall below the low watermark.
+    bool take_waiter() noexcept { return std::exchange(waited_on_, false); }
+    // True: only the end of the connection marks the end of the answer.
+    bool ends_with_connection() const noexcept { return framing_ == http::Framing::close; }
+
+    // From request to request, and the end
+    void await_request() noexcept;
     // As in Connection; no further request is read.
     void finish(Finish how) noexcept;
     void abort_exchange() noexcept;
     bool release_exchange(AnswerState state) noexcept;
     void on_flushed() noexcept override;
     void on_silence() noexcept override;
-    void on_stalled() noexcept override;
+    void on_stalled() noexcept override {
+        host_.requests().log_stalled_client(info_);
+        abort();
+    }
     void on_end() noexcept override;
-    void describe_answer(AccessEntry& entry, const Exchange& exchange, AnswerState state) noexcept override;
 
     static constexpr int kStepsPerTurn = 64;
     static constexpr int64_t kDrainMs = 1000;  // for the next request of a client that may be sending it now
 
     Exchange* exchange_ = nullptr;
-    InputBlock input_;
+    net::InputBlock input_;
     http::H1Parser parser_;
     H1Body body_;
-    H1Answer answer_;
     Gathering gathering_;
     uint64_t answer_mark_ = 0;  // total of sent and queued bytes where the current answer begins
     uint64_t requests_ = 0;     // received on this connection
     Phase phase_ = Phase::idle;
     Preamble preamble_;
+    http::Framing framing_ = http::Framing::length;  // of the current answer
+    bool has_content_ = true;                        // so has the current answer
+    bool keep_alive_ = true;                         // another request may follow
+    bool waited_on_ = false;
     bool peer_close_notified_ = false;  // the handler of this exchange was notified
     bool raw_ = false;                  // bytes of the program were sent for this exchange
 };

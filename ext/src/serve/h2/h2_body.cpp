@@ -6,36 +6,36 @@ namespace {
 constexpr http::ResponseHead kContinue{.status = 100};
 }  // namespace
 
-void H2Body::begin(bool ends) noexcept {
-    const http::RequestHead& head = stream_.exchange()->head;
+void H2Body::begin(Exchange& exchange, bool ends) noexcept {
+    const http::RequestHead& head = exchange.head;
     ended_ = ends;
     clock_.begin(now_ms());
     if (!ends && (head.chunked || head.content_length > 0)) {
-        if (begin_reader() && !owes_continue_) await();
+        if (begin_reader(exchange) && !owes_continue_) await(exchange);
         return;
     }
     arrival_ = Arrival::arrived;
-    ends ? stream_.make_ready() : await();
+    ready_ = ends;
+    if (!ends) await(exchange);
 }
 
 // False: the request was refused.
-bool H2Body::begin_reader() noexcept {
-    Exchange& exchange = *stream_.exchange();
+bool H2Body::begin_reader(Exchange& exchange) noexcept {
     const bool asks = exchange.head.expect_continue;
-    streams_ = stream_.host().options().streams_path(exchange.head.path);
+    streams_ = link_.host.options().streams_path(exchange.head.path);
     const auto use = streams_ ? BodyReader::Use::stream : BodyReader::Use::gather;
-    reader_ = make_body_reader(exchange, limits(), use, stream_.host().context().input);
+    reader_ = make_body_reader(exchange, limits(), use, link_.host.context().input);
     if (reader_->refusal() != 0) {
         streams_ = false;
-        stream_.refuse(reader_->refusal(), reader_->refusal_reason());
+        fail({BodyStep::State::failed, 0, reader_->refusal(), reader_->refusal_reason()});
         reader_.reset();
         return false;
     }
     if (streams_) {
         owes_continue_ = asks;
-        stream_.make_ready();
+        ready_ = true;
     } else if (asks) {
-        stream_.session().inform(stream_.id(), kContinue);
+        link_.session.inform(link_.id, kContinue);
     }
     return true;
 }
@@ -43,24 +43,24 @@ bool H2Body::begin_reader() noexcept {
 // --- arriving data
 
 // Data after an answer or a refusal is not taken: the window stays closed until the stream is reset.
-void H2Body::on_data(Bytes data) noexcept {
-    if (stream_.exchange() == nullptr || reader_ == nullptr || is_over()) return;
-    stream_.exchange()->facts.request_bytes += data.size();
+void H2Body::on_data(Exchange& exchange, Bytes data) noexcept {
+    if (reader_ == nullptr || is_over()) return;
+    exchange.facts.request_bytes += data.size();
     owes_continue_ = false;
     uncredited_ += data.size();
-    on_step(feed(data));
+    on_step(exchange, feed(data));
     if (is_over()) return;
-    open_window();
-    await();
+    open_window(exchange);
+    await(exchange);
 }
 
-void H2Body::on_end() noexcept {
+void H2Body::on_end(Exchange& exchange) noexcept {
     ended_ = true;
-    if (stream_.exchange() == nullptr || is_over()) return;
+    if (is_over()) return;
     if (arrival_ == Arrival::arrived) {
         complete();
     } else if (reader_ != nullptr && !reader_->holds()) {
-        on_step(reader_->finish());
+        on_step(exchange, reader_->finish());
     }
 }
 
@@ -76,7 +76,7 @@ BodyStep H2Body::feed(Bytes data) noexcept {
     return reader_->feed(held_.view());
 }
 
-void H2Body::go_on_reading() noexcept {
+void H2Body::go_on_reading(const Exchange& exchange) noexcept {
     while (arrival_ != Arrival::stopped && reader_->holds()) {
         BodyStep step = reader_->feed({});
         if (step.state == BodyStep::State::more && !reader_->holds() && !waiting_.empty()) {
@@ -84,19 +84,15 @@ void H2Body::go_on_reading() noexcept {
             step = reader_->feed(held_.view());
         }
         if (step.state == BodyStep::State::more && !reader_->holds() && ended_) step = reader_->finish();
-        on_step(step);
-        const BodyWindow* window = stream_.exchange()->body.window();
+        on_step(exchange, step);
+        const BodyWindow* window = exchange.body.window();
         if (window != nullptr && window->full()) return;
     }
 }
 
-void H2Body::on_step(const BodyStep& step) noexcept {
-    if (step.state == BodyStep::State::failed) return stream_.refuse(step.status, step.reason);
-    if (streams_) {
-        const bool in_window = stream_.exchange()->body.in_window();
-        has_news_ = has_news_ || in_window || step.state == BodyStep::State::done;
-        if (has_news_) stream_.note_news();
-    }
+void H2Body::on_step(const Exchange& exchange, const BodyStep& step) noexcept {
+    if (step.state == BodyStep::State::failed) return fail(step);
+    if (streams_) has_news_ = has_news_ || exchange.body.in_window() || step.state == BodyStep::State::done;
     if (step.state != BodyStep::State::done) return;
     arrival_ = Arrival::arrived;
     // A body that is longer than announced is malformed (RFC 9113 8.1.1) and must not be handled, so this waits for its
@@ -109,7 +105,13 @@ void H2Body::complete() noexcept {
     deadline_ms_ = kNever;
     if (std::exchange(streams_, false)) return;
     reader_.reset();
-    stream_.make_ready();
+    ready_ = true;
+}
+
+// The first reason is kept.
+void H2Body::fail(const BodyStep& step) noexcept {
+    if (failure_.status == 0) failure_ = step;
+    stop();
 }
 
 void H2Body::stop() noexcept {
@@ -128,40 +130,39 @@ void H2Body::reset() noexcept {
 // --- The window, and time
 
 // The client may send more once most of the body is taken. The timeout does not run while it may not.
-void H2Body::open_window() noexcept {
-    const BodyWindow* window = stream_.exchange()->body.window();
+void H2Body::open_window(const Exchange& exchange) noexcept {
+    const BodyWindow* window = exchange.body.window();
     const bool full = reader_->holds() || (window != nullptr && !window->low());
     full ? clock_.pause(now_ms()) : clock_.resume(now_ms());
-    if (!full && uncredited_ > 0) stream_.session().consume(stream_.id(), std::exchange(uncredited_, 0));
+    if (!full && uncredited_ > 0) link_.session.consume(link_.id, std::exchange(uncredited_, 0));
 }
 
-void H2Body::await() noexcept {
-    const uint64_t received = stream_.exchange()->facts.request_bytes;
+void H2Body::await(const Exchange& exchange) noexcept {
+    const uint64_t received = exchange.facts.request_bytes;
     deadline_ms_ = clock_.paused() ? kNever : now_ms() + clock_.timeout_ms(limits(), received, now_ms());
-    stream_.watch_time(deadline_ms_);
 }
 
 // --- The handler
 
-void H2Body::notify() noexcept {
+void H2Body::notify(Exchange* exchange) noexcept {
     has_news_ = false;
-    if (stream_.exchange() != nullptr) notify_of_body(*stream_.exchange(), stream_.host().handler());
+    if (exchange != nullptr) notify_of_body(*exchange, link_.host.handler());
 }
 
-void H2Body::read_on(Exchange& exchange) noexcept {
-    if (reader_ == nullptr || is_over()) return;
+bool H2Body::read_on(Exchange& exchange) noexcept {
+    if (reader_ == nullptr || is_over()) return false;
     const bool asked = std::exchange(owes_continue_, false);
     if (asked) {
         clock_.begin(now_ms());
-        if (exchange.state() == AnswerState::none) stream_.session().inform(stream_.id(), kContinue);
+        if (exchange.state() == AnswerState::none) link_.session.inform(link_.id, kContinue);
     }
     const bool was_paused = clock_.paused();
-    go_on_reading();
+    go_on_reading(exchange);
     if (!is_over()) {
-        open_window();
-        if (asked || (was_paused && !clock_.paused())) await();
+        open_window(exchange);
+        if (asked || (was_paused && !clock_.paused())) await(exchange);
     }
-    stream_.send_soon();
+    return true;
 }
 
 BodyStep H2Body::gather() noexcept { return reader_ == nullptr ? BodyStep{} : reader_->gather(); }

@@ -2,13 +2,13 @@
 // sent by one call. The port owns it and frees it at the end of the turn in which it closed.
 #pragma once
 
-#include "serve/gathering.h"
+#include "serve/connection.h"
+#include "serve/connection_state.h"
 #include "serve/h2/h2_stream.h"
-#include "serve/http_connection.h"
 
 namespace tern::serve {
 
-class H2Connection final : public HttpConnection, public http::h2::SessionEvents, private H2SendAccount {
+class H2Connection final : public Connection, public http::h2::SessionEvents, private H2SendAccount {
 public:
     H2Connection(ConnectionHost& host, net::Stream stream, const ConnectionInfo& info) noexcept;
     ~H2Connection() override { free_released(); }
@@ -23,6 +23,7 @@ public:
     void abort() noexcept override;
     void drain() noexcept override;
     void terminate() noexcept override;
+    void describe_answer(AccessEntry& entry, const Exchange& exchange, AnswerState state) noexcept override;
 
     // Sends a PING.
     Error ping() noexcept;
@@ -35,17 +36,11 @@ public:
     void on_too_many_streams() override;
     void on_endless_head() override { context_.counters.http2_refused_heads.increment(); }
 
-private:
-    friend class H2Stream;
-    friend class H2Answer;
-    // What the client must send next, which determines the timeout.
-    enum class Owed : uint8_t { nothing, greeting, head, request };
-    // How far the end of the connection is announced.
-    enum class ShutdownPhase : uint8_t { none, notice, final };
-
-    static H2Stream& stream_of(StreamHook& hook) noexcept { return static_cast<H2Stream&>(hook); }
-
-    // For streams.
+    // For its streams.
+    ConnectionHost& host() noexcept { return host_; }
+    const Limits& limits() const noexcept { return host_.limits(); }
+    Context& context() noexcept { return context_; }
+    http::h2::Session& session() noexcept { return session_; }
     H2SendAccount& account() noexcept { return *this; }
     void send_soon() noexcept;
     void send_now() noexcept;
@@ -60,6 +55,14 @@ private:
     void watch_time(int64_t deadline_ms) noexcept;
     int64_t now_ms() const noexcept { return context_.loop.now_ms(); }
 
+private:
+    // What the client must send next, which determines the timeout.
+    enum class Owed : uint8_t { nothing, greeting, head, request };
+    // How far the end of the connection is announced.
+    enum class ShutdownPhase : uint8_t { none, notice, final };
+
+    static H2Stream& stream_of(StreamHook& hook) noexcept { return static_cast<H2Stream&>(hook); }
+
     // See Connection.
     void on_input() noexcept override;
     void after_input() noexcept override;
@@ -68,7 +71,6 @@ private:
     void on_silence() noexcept override;
     void on_time() noexcept override;
     void on_end() noexcept override;
-    void describe_answer(AccessEntry& entry, const Exchange& exchange, AnswerState state) noexcept override;
 
     bool receive() noexcept;
     void feed(Bytes bytes) noexcept;

@@ -2,6 +2,8 @@
 
 #include <string>
 
+#include "serve/h2/h2_stream.h"
+
 namespace tern::serve {
 
 namespace {

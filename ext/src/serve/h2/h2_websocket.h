@@ -7,14 +7,15 @@
 
 #include "base/buffer.h"
 #include "serve/h2/h2_output.h"
-#include "serve/h2/h2_stream_link.h"
 #include "serve/ws/ws_session.h"
 
 namespace tern::serve {
 
+class H2Stream;
+
 class H2WebSocket final : public WsTransport {
 public:
-    H2WebSocket(H2StreamLink& stream, H2Output& output) noexcept : stream_(stream), output_(output) {}
+    H2WebSocket(H2Stream& stream, H2Output& output) noexcept : stream_(stream), output_(output) {}
     H2WebSocket(const H2WebSocket&) = delete;
     H2WebSocket& operator=(const H2WebSocket&) = delete;
 
@@ -44,7 +45,7 @@ public:
 private:
     void release_id() noexcept;
 
-    H2StreamLink& stream_;
+    H2Stream& stream_;
     H2Output& output_;
     std::optional<WsSession> session_;
     Buffer waiting_;

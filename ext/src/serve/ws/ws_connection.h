@@ -4,8 +4,8 @@
 // DeflateTerms.)
 #pragma once
 
+#include "net/block.h"
 #include "serve/connection.h"
-#include "serve/input_block.h"
 #include "serve/ws/ws_session.h"
 
 namespace tern::serve {
@@ -48,7 +48,7 @@ private:
     static constexpr int kStepsPerTurn = 64;
     static constexpr size_t kCopyShared = 256;  // about as expensive as a reference
 
-    InputBlock input_;  // until the session has taken all
+    net::InputBlock input_;  // until the session has taken all
     WsSession session_;
 };
 

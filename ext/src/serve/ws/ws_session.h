@@ -7,8 +7,8 @@
 #include "loop/loop.h"
 #include "protocol/http/ws/message.h"
 #include "protocol/http/ws/message_writer.h"
+#include "serve/connection_state.h"
 #include "serve/context.h"
-#include "serve/gathering.h"
 #include "serve/input_budget.h"
 #include "serve/ws/ws_options.h"
 #include "serve/ws/ws_shared_frame.h"
@@ -123,7 +123,7 @@ public:
     void detach() noexcept;
 
 private:
-    // Input: ws_session_input.cpp
+    // Input
     void deliver(const http::ws::MessageStep& step) noexcept;
     void take_control(const http::ws::MessageStep& step) noexcept;
     void take_message(const http::ws::MessageStep& step) noexcept;
@@ -142,7 +142,7 @@ private:
     void send_close(uint16_t code, Bytes reason) noexcept;
     Error push_close(Bytes payload) noexcept;
 
-    // Life: ws_session_life.cpp
+    // Life
     void end(uint16_t code, Bytes reason, bool clean) noexcept;
     void finish(uint16_t code, Bytes reason, bool clean) noexcept;
     void set_status(uint8_t status) noexcept;

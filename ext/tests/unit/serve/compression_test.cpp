@@ -1,7 +1,7 @@
 #include "serve/compression.h"
 
 #include "protocol/http/coded_content.h"
-#include "serve/answer.h"
+#include "serve/exchange.h"
 #include "serve/rig.h"
 
 using namespace tern;

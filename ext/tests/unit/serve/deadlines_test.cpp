@@ -1,7 +1,7 @@
-#include "serve/deadlines.h"
-
 #include <doctest/doctest.h>
 #include <vector>
+
+#include "serve/connection_state.h"
 
 using namespace tern;
 using serve::Deadlines;

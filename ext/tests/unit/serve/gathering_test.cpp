@@ -1,6 +1,6 @@
-#include "serve/gathering.h"
-
 #include <doctest/doctest.h>
+
+#include "serve/connection_state.h"
 
 using namespace tern;
 using namespace tern::serve;

@@ -1,6 +1,6 @@
-#include "serve/readiness.h"
-
 #include <doctest/doctest.h>
+
+#include "serve/connection_state.h"
 
 using tern::serve::Readiness;
 namespace loop = tern::loop;

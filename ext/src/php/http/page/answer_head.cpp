@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "php/http/page/page.h"
-#include "php/http/response/response_fields.h"
+#include "php/http/response/response.h"
 #include "protocol/http/field.h"
 
 namespace tern::php {

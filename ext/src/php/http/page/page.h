@@ -3,7 +3,7 @@
 #pragma once
 
 #include "php/http/request/request_object.h"
-#include "php/http/response/response_object.h"
+#include "php/http/response/response.h"
 
 namespace tern::php {
 

@@ -1,7 +1,7 @@
 // Functions that PHP has in server interfaces for the web only.
 #include "php/engine/registry.h"
 #include "php/http/page/web_request.h"
-#include "php/http/response/response_fields.h"
+#include "php/http/response/response.h"
 #include "php/isolation/state/request_globals.h"
 #include "php/http/page/sapi_functions_arginfo.h"
 

@@ -10,8 +10,7 @@
 #include "php/http/page/web_request.h"
 #include "php/http/port_host.h"
 #include "php/http/request/request_body.h"
-#include "php/http/response/response_fields.h"
-#include "php/http/response/response_sending.h"
+#include "php/http/response/response.h"
 #include "serve/files/file_answer.h"
 #include "php/http/page/web_functions_arginfo.h"
 

@@ -11,7 +11,7 @@
 #include "php/http/page/page.h"
 #include "php/http/page/server_interface.h"
 #include "php/http/request/request_owner.h"
-#include "php/http/response/response_sending.h"
+#include "php/http/response/response.h"
 #include "php/isolation/state/request_globals.h"
 
 namespace tern::php {

@@ -32,6 +32,7 @@ struct HandlerState {
     int64_t writer_id;       // the coroutine that waits until the client has received more
     int64_t reader_id;       // the coroutine that waits for more of the body
     bool client_gone;
+    bool is_handshake;   // of a WebSocket with callbacks
     bool handles_abort;  // the handler is cancelled when the client has gone
 };
 

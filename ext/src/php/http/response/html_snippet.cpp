@@ -1,7 +1,5 @@
 
-#include "php/http/response/response_fields.h"
-#include "php/http/response/response_object.h"
-#include "php/http/response/response_sending.h"
+#include "php/http/response/response.h"
 #include "php/http/server_link.h"
 
 namespace tern::php {

@@ -10,13 +10,11 @@
 #include "php/http/port_host.h"
 #include "php/http/request/request_object.h"
 #include "php/http/response/answers.h"
-#include "php/http/response/response_fields.h"
-#include "php/http/response/response_object.h"
-#include "php/http/response/response_sending.h"
+#include "php/http/response/response.h"
 #include "php/http/server_link.h"
 #include "php/http/websocket/websocket_peer.h"
 #include "protocol/http/head.h"
-#include "serve/answer.h"
+#include "serve/exchange.h"
 #include "php/http/response/http_response_arginfo.h"
 
 namespace tern::php {

@@ -4,7 +4,7 @@
 
 #include "base/clock.h"
 #include "php/engine/error.h"
-#include "php/http/response/response_object.h"
+#include "php/http/response/response.h"
 #include "php/library/library.h"
 #include "protocol/http/cookie.h"
 #include "protocol/http/date.h"

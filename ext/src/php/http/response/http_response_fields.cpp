@@ -1,8 +1,7 @@
 // The methods of Response for the head: header(), cookie(), trailer(), and the resulting list of fields.
 #include "php/engine/error.h"
 #include "php/http/request/request_tracker.h"
-#include "php/http/response/response_fields.h"
-#include "php/http/response/response_object.h"
+#include "php/http/response/response.h"
 #include "php/http/websocket/websocket_peer.h"
 #include "protocol/http/field.h"
 

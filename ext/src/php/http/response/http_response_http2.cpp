@@ -1,8 +1,7 @@
 // The methods of Response for HTTP/2 connections.
 #include "php/engine/error.h"
 #include "php/http/port_host.h"
-#include "php/http/response/response_object.h"
-#include "php/http/response/response_sending.h"
+#include "php/http/response/response.h"
 #include "serve/h2/h2_connection.h"
 
 namespace {

@@ -12,7 +12,7 @@
 #include "php/http/port_host.h"
 #include "php/http/response/answers.h"
 #include "php/http/server_link.h"
-#include "serve/answer.h"
+#include "serve/exchange.h"
 
 namespace tern::php {
 

@@ -4,7 +4,7 @@
 #include "php/engine/registry.h"
 #include "php/http/request/late_calls.h"
 #include "php/http/request/request_owner.h"
-#include "php/http/response/response_object.h"
+#include "php/http/response/response.h"
 #include "protocol/http/field.h"
 #include "php/http/response/tern_http_response_arginfo.h"
 

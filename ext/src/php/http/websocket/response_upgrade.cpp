@@ -2,8 +2,7 @@
 #include "php/engine/error.h"
 #include "php/http/port_host.h"
 #include "php/http/request/request_owner.h"
-#include "php/http/response/response_fields.h"
-#include "php/http/response/response_object.h"
+#include "php/http/response/response.h"
 #include "php/http/websocket/websocket_peer.h"
 
 namespace tern::php {

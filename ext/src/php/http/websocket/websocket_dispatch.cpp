@@ -9,9 +9,7 @@
 #include "php/engine/globals.h"
 #include "php/http/options/port_options.h"
 #include "php/http/port_host.h"
-#include "php/http/response/response_fields.h"
-#include "php/http/response/response_object.h"
-#include "php/http/response/response_sending.h"
+#include "php/http/response/response.h"
 #include "php/http/websocket/websocket_frame_object.h"
 #include "php/http/websocket/websocket_peer.h"
 
@@ -50,15 +48,11 @@ WebSocketDispatch::WebSocketDispatch(PortHost& host, const PortConfig& config, c
       received_(with_close_frames(options_)),
       time_limit_ms_(server.max_request_execution_time_ms),
       in_coroutines_(server.enable_coroutine),
-      speaks_(config.websocket.open_protocol) {}
+      speaks_(config.websocket.open_protocol),
+      has_callbacks_(speaks_ && (message_.exists() || open_.exists() || handshake_.exists())) {}
 
 bool WebSocketDispatch::prepare() noexcept {
     return open_.prepare() && message_.prepare() && handshake_.prepare() && before_response_.prepare();
-}
-
-bool WebSocketDispatch::wants(const serve::Exchange& exchange) const noexcept {
-    if (!speaks_ || !http::ws::asks_for_websocket(exchange.head)) return false;
-    return message_.exists() || open_.exists() || handshake_.exists();
 }
 
 serve::WsSession* WebSocketDispatch::find(int64_t session_id) noexcept {

@@ -29,7 +29,9 @@ public:
     bool prepare() noexcept;
 
     // True: its callbacks are called for the WebSocket that the request asks for.
-    bool wants(const serve::Exchange& exchange) const noexcept;
+    bool wants(const serve::Exchange& exchange) const noexcept {
+        return has_callbacks_ && http::ws::asks_for_websocket(exchange.head);
+    }
     bool speaks() const noexcept { return speaks_; }
     // True: a handshake runs no code of the program.
     bool is_quiet() const noexcept { return !open_.exists() && !handshake_.exists() && !before_response_.exists(); }
@@ -68,6 +70,7 @@ private:
     int64_t time_limit_ms_;
     bool in_coroutines_;
     bool speaks_;
+    bool has_callbacks_;
 };
 
 }  // namespace tern::php

@@ -1,13 +1,13 @@
-#include "serve/input_block.h"
-
 #include <cstring>
 #include <doctest/doctest.h>
 #include <string>
 
+#include "net/block.h"
+
 using tern::Bytes;
 using tern::net::Block;
 using tern::net::BlockPool;
-using tern::serve::InputBlock;
+using tern::net::InputBlock;
 
 namespace {
 
