@@ -116,7 +116,8 @@ Error Successor::hand_over(const ConnectionInfo& info, int fd, Bytes unread) {
 
 void Successor::adopt_all() {
     for (Luggage& one : waiting_) {
-        if (world_.next_port->adopt(Fd(one.fd), one.info, one.unread) != Error::ok) fail("not adopted", one.unread);
+        if (world_.next_port->accept(Fd(one.fd), one.info, Arrival::handed_over, one.unread) != Error::ok)
+            fail("not adopted", one.unread);
     }
     waiting_.clear();
 }
@@ -150,7 +151,7 @@ void World::connect(ScriptReader& script) {
     Fd fd(kernel.open(client->socket));
     clients.push_back(std::move(client));
     Port& where = port->leaving() ? *next_port : *port;
-    if (where.adopt(std::move(fd), info, {}) != Error::ok) fail("not adopted", "");
+    if (where.accept(std::move(fd), info, Arrival::handed_over, {}) != Error::ok) fail("not adopted", "");
 }
 
 void World::send_request(Client& client, unsigned which) {

@@ -78,8 +78,7 @@ inline void WebSockets::on_message(WsSession& session, const Message& message) {
     switch (manner) {
         case WsManner::compress:
         case WsManner::echo:
-            (void)session.push(message.opcode, http::ws::test::copy_of(message.payload),
-                               {.compress = manner == WsManner::compress});
+            (void)session.push(message.opcode, copy_of(message.payload), {.compress = manner == WsManner::compress});
             break;
         case WsManner::keep:
             session.begin(message.payload.size());

@@ -87,7 +87,7 @@ void World::connect(ScriptReader& script) {
     info.session_id = sessions.allocate(1, 0, info.origin).value();
     Fd fd(kernel.open(client->socket));
     clients.push_back(std::move(client));
-    (void)port->adopt(std::move(fd), info, {});
+    (void)port->accept(std::move(fd), info, Arrival::handed_over, {});
 }
 
 void World::send_frames(Client& client, unsigned which) {
