@@ -305,7 +305,8 @@ class AdmissionTest(TestCase):
                 client.send(request(path="/suspend"))
             server.wait_for("^SUSPENDED", 2)
             with server.client() as third:
-                self.assertEqual(third.ask().status, 503)
+                refused = third.ask()
+                self.assertEqual((refused.status, refused.get("Retry-After")), (503, "1"))
                 one.close()
                 server.wait_for("^END")
                 self.assertEqual(third.ask(path="/x").text, "GET /x")

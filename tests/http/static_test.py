@@ -2,6 +2,7 @@
 neighbours, files that change."""
 import os
 import re
+import resource
 import shutil
 import signal
 import socket
@@ -495,6 +496,17 @@ class Changes(Files):
         self.server.send_signal(signal.SIGUSR1)
         wait_until(lambda: worker[0] not in self.server.workers(), "another worker")
         self.served("/a.txt", "two")
+
+    def test_without_descriptors(self):
+        [worker] = self.server.wait_workers(1)
+        self.write("new.txt", "new")
+        with self.server.client() as client:
+            client.ask(path="/x")
+            limits = resource.prlimit(worker, resource.RLIMIT_NOFILE, (3, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
+            answer = client.ask(path="/new.txt")
+            resource.prlimit(worker, resource.RLIMIT_NOFILE, limits)
+            self.assertEqual((answer.status, answer.get("Retry-After")), (503, "1"))
+            self.assertEqual(client.ask(path="/new.txt").text, "new")
 
     def test_a_file_that_shrinks_while_it_is_sent_ends_the_connection(self):
         path = self.root / "huge.bin"

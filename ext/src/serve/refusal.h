@@ -1,4 +1,4 @@
-// The answer to a request that is refused before a handler sees it.
+// Responses of the server itself to a request that no handler sees, or that its handler cannot finish.
 #pragma once
 
 #include <string>
@@ -7,11 +7,24 @@
 
 namespace tern::serve {
 
+// Every 503 has it: overload, and whatever else causes one, ends soon (RFC 9110 15.6.4).
+inline constexpr http::Field kRetryAfter{"Retry-After", "1"};
+
+// The head of a 503 without a body.
+inline http::ResponseHead unavailable() noexcept {
+    http::ResponseHead head;
+    head.status = 503;
+    head.fields = &kRetryAfter;
+    head.field_count = 1;
+    return head;
+}
+
+// The response to a request that is refused before a handler sees it.
 class Refusal {
 public:
     explicit Refusal(int status)
         : text_(std::to_string(status) + ' ' + std::string(http::reason_phrase(status)) + '\n'), status_(status) {
-        if (status == 503) fields_[1] = {"Retry-After", "1"};
+        if (status == 503) fields_[1] = kRetryAfter;
     }
 
     Bytes body() const noexcept { return text_; }

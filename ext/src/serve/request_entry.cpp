@@ -7,6 +7,7 @@
 #include "serve/files/static_files.h"
 #include "serve/log/access_log.h"
 #include "serve/origin.h"
+#include "serve/refusal.h"
 #include "serve/telemetry/tracer.h"
 
 namespace tern::serve {
@@ -21,8 +22,7 @@ bool asks_for_something(const Exchange& exchange) noexcept {
 }
 
 void refuse(Exchange& exchange) noexcept {
-    http::ResponseHead head;
-    head.status = 503;
+    http::ResponseHead head = unavailable();
     (void)exchange.responder()->respond(exchange, head, Slice());
 }
 

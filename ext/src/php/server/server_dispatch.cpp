@@ -8,6 +8,7 @@
 #include "php/http/port_host.h"
 #include "php/server/server_events.h"
 #include "proc/shared_state.h"
+#include "serve/refusal.h"
 
 namespace tern::php {
 
@@ -47,7 +48,7 @@ void ServerDispatch::on_close(int64_t session_id) {
 
 namespace {
 
-constexpr http::Field kFields[] = {{"Content-Type", "text/plain; charset=utf-8"}, {"Retry-After", "1"}};
+constexpr http::Field kFields[] = {{"Content-Type", "text/plain; charset=utf-8"}, serve::kRetryAfter};
 // A page in a browser asks again.
 constexpr http::Field kFieldsOfError[] = {
     {"Content-Type", "text/plain; charset=utf-8"}, {"Cache-Control", "no-store"}, {"Refresh", "2"}};

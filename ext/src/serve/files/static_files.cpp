@@ -4,6 +4,7 @@
 #include <fnmatch.h>
 
 #include "protocol/http/uri.h"
+#include "serve/refusal.h"
 
 namespace tern::serve {
 
@@ -51,7 +52,7 @@ bool StaticFiles::answer(Exchange& exchange) {
     busy_ = false;
     if (!hidden_.in_path(path_) && serve(exchange)) return true;
     if (busy_) {
-        send_status(exchange, 503);
+        send_status(exchange, 503, kRetryAfter);
         return true;
     }
     if (options_.locations.empty()) return false;

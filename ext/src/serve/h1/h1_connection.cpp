@@ -575,8 +575,7 @@ void H1Connection::terminate() noexcept {
     if (closed()) return;
     const bool waits_for_answer = exchange_ != nullptr && exchange_->responder() == this;
     if (waits_for_answer && exchange_->state() == AnswerState::none) {
-        http::ResponseHead head;
-        head.status = 503;
+        http::ResponseHead head = unavailable();
         head.keep_alive = false;
         write_head(head, http::Framing::length);
         (void)release_exchange(AnswerState::complete);

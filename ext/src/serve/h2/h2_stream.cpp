@@ -275,8 +275,7 @@ Result<WsSession*> H2Stream::upgrade(Exchange& exchange, http::ResponseHead& hea
     const Result<int64_t> id =
         context.sessions.allocate(context.generation, context.worker_id, connection_.info().origin);
     if (!id.ok()) {
-        http::ResponseHead busy;
-        busy.status = 503;
+        http::ResponseHead busy = unavailable();
         (void)respond(exchange, busy, Slice());
         return id.error();
     }
@@ -352,8 +351,7 @@ void H2Stream::terminate() noexcept {
     if (websocket_ != nullptr) websocket_->terminate();
     const bool waits_for_answer = exchange_ != nullptr && exchange_->responder() == this;
     if (!waits_for_answer || exchange_->state() != AnswerState::none) return;
-    http::ResponseHead head;
-    head.status = 503;
+    http::ResponseHead head = unavailable();
     (void)write_head(head, true);
     (void)release_exchange(AnswerState::complete);
 }

@@ -20,6 +20,7 @@
 #include "protocol/http/head.h"
 #include "serve/connection.h"
 #include "serve/exchange.h"
+#include "serve/refusal.h"
 
 namespace tern::php {
 
@@ -393,11 +394,11 @@ void send_failure(serve::Exchange& exchange, int status, Bytes text) {
         exchange.responder()->abort(exchange);
         return;
     }
-    http::Field plain{"Content-Type", "text/plain; charset=utf-8"};
+    constexpr http::Field kFields[] = {{"Content-Type", "text/plain; charset=utf-8"}, serve::kRetryAfter};
     http::ResponseHead head;
     head.status = status;
-    head.fields = &plain;
-    head.field_count = 1;
+    head.fields = kFields;
+    head.field_count = 1 + (status == 503);
     (void)exchange.responder()->respond(exchange, head,
                                         Slice(text.empty() ? http::reason_phrase(status) : text, nullptr, nullptr));
 }

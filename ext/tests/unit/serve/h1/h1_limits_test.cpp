@@ -255,7 +255,11 @@ TEST_CASE("h1 limits: beyond max_concurrency the answer is 503, and the connecti
     Client first = rig.connect();
     Client second = rig.connect();
     (void)rig.ask(first, kGet);
-    CHECK(summary(rig.ask(second, kGet + kGet)) == "503 |503 |");
+    const std::string refused = rig.ask(second, kGet + kGet);
+    CHECK(summary(refused) == "503 |503 |");
+    const size_t first_after = refused.find("\r\nRetry-After: 1\r\n");
+    CHECK(first_after != std::string::npos);
+    CHECK(refused.rfind("\r\nRetry-After: 1\r\n") != first_after);
     rig.handler.answer_next("ok");
     CHECK(rig.ask(second, kGet).empty());
     rig.handler.answer_next("ok");

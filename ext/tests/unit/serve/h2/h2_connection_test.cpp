@@ -196,6 +196,7 @@ TEST_CASE("H2Connection: when no more PHP runs, requests get 503") {
     rig.port->terminate();
     client.in(client.socket().take());
     CHECK(client[id].status == "503");
+    CHECK(client[id].field("retry-after") == "1");
     CHECK(client.goaways == 1);
     CHECK(rig.port->empty());
 }
