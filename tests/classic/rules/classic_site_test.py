@@ -2,7 +2,8 @@
 import os
 import pathlib
 
-from http_client import Client
+from harness import wait_until
+from http_client import Client, request
 from launcher import LauncherTest, tern
 
 CLASSIC = r"^classic: each \.php file in a fresh context, up to 50 requests at a time in each worker$"
@@ -196,3 +197,16 @@ class ScriptsTest(SiteTest):
             self.addCleanup(client.close)
             client.send(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
         self.assertEqual([client.response().status for client in clients], [200] * 5)
+
+    def test_a_wait_that_is_too_long(self):
+        self.write("site/index.php", "<?php echo 'ok';")
+        self.write("site/held.php", f"<?php touch('{self.folder}/held'); while (file_exists('{self.folder}/held')) {{ usleep(1000); clearstatcache(); }}")
+        server = self.site("--concurrency", "1", "--max-wait", "1")
+        held = Client(("127.0.0.1", server.port))
+        self.addCleanup(held.close)
+        held.send(request(path="/held.php"))
+        wait_until((self.folder / "held").exists, "the page")
+        late = server.get("/")
+        self.assertEqual((late.status, late.get("Retry-After")), (503, "1"))
+        (self.folder / "held").unlink()
+        self.assertEqual((held.response().status, server.get("/").text), (200, "ok"))

@@ -12,14 +12,11 @@ use Swoole\Timer;
 use Tern\Internal\Client\Pool\Member;
 use Tern\Internal\Client\Pool\Settings;
 use Tern\Internal\Client\Pool\ConnectionSet;
-use Tern\Internal\Client\Pool\Waiter;
 use Tern\Internal\SharedPlaces;
 use Throwable;
 use WeakMap;
 use WeakReference;
 use function Tern\Internal\in_worker;
-use function Tern\Internal\wait;
-use function Tern\Internal\wake;
 use function array_slice;
 use function count;
 use function sprintf;
@@ -34,7 +31,6 @@ final class Pool
 {
     private const TEND_MS = 1000;
     private const TEND_CAPPED_MS = 100;
-    private const ASK_AGAIN = 0.02;
     private const HOLDERS_TOLD = 5;
     /** Variables that hold a connection in put(): the caller's and its own. */
     private const REFERENCES_IN_PUT = 2;
@@ -46,8 +42,6 @@ final class Pool
     private array $lent = [];
     /** @var array<int, array<int, Member>> the same by coroutine; whoever has an entry is watched until it ends */
     private array $borrowers = [];
-    /** @var array<int, Waiter> by coroutine, in the order of their coming */
-    private array $waiting = [];
     /** @var array{borrowed: int, leaks: int, timeouts: int} */
     private array $count = ['borrowed' => 0, 'leaks' => 0, 'timeouts' => 0];
     private float $longest_wait = 0;
@@ -143,12 +137,12 @@ final class Pool
     {
         $this->enter();
         $until = ConnectionSet::now() + ($timeout ?? $this->settings->timeout);
-        $member = $this->take();
-        if ($member === null) {
-            $place = $this->waiting === [] && $this->connections->tryPlace();
-            $member = ($place ? null : $this->wait($until)) ?? $this->make($until);
+        $places = $this->connections->places;
+        $member = $places->count() === 0 ? $this->connections->take() : null;
+        if ($member === null && ($places->count() > 0 || !$places->tryAcquire())) {
+            $member = $this->wait($until);
         }
-        return $this->lend($member);
+        return $this->lend($member ?? $this->connections->make($until));
     }
 
     /**
@@ -178,9 +172,7 @@ final class Pool
         foreach (array_splice($this->connections->idle, 0) as $member) {
             $this->connections->close($member, 'close');
         }
-        while ($this->waiting !== []) {
-            $this->serve(null);
-        }
+        while ($this->connections->places->hand(null));
     }
 
     /**
@@ -190,8 +182,8 @@ final class Pool
      */
     public function stats(): array
     {
-        return ['name' => $this->settings->name, 'size' => $this->connections->size, 'idle' => count($this->connections->idle),
-            'in_use' => count($this->lent), 'waiting' => count($this->waiting), ...$this->count,
+        return ['name' => $this->settings->name, 'size' => $this->connections->places->used, 'idle' => count($this->connections->idle),
+            'in_use' => count($this->lent), 'waiting' => $this->connections->places->count(), ...$this->count,
             'created' => $this->connections->created, 'closed' => $this->connections->closed, 'longest_wait' => $this->longest_wait];
     }
 
@@ -243,7 +235,7 @@ final class Pool
             static $inherited = [];
             $inherited[] = [$this->connections, $this->lent];
             $this->connections = new ConnectionSet($this->settings, $this->shared);
-            [$this->lent, $this->borrowers, $this->waiting] = [[], [], []];
+            $this->lent = $this->borrowers = [];
         }
         $this->pid = (int) getmypid();
         self::$used ??= new WeakMap();
@@ -273,42 +265,17 @@ final class Pool
     private function grow(): void
     {
         $until = ConnectionSet::now() + $this->settings->timeout;
-        while ($this->connections->size < $this->settings->min && $this->connections->tryPlace()) {
+        $places = $this->connections->places;
+        while ($places->used < $this->settings->min && $places->tryAcquire()) {
             $started = Coroutine::create(function () use ($until) {
                 try {
-                    $this->settle($this->make($until));
+                    $this->settle($this->connections->make($until));
                 } catch (Throwable) {  // whoever wants one makes it, and learns why that fails
                 }
             });
             if ($started === false) {
-                $this->connections->givePlace();
+                $places->release();
                 return;
-            }
-        }
-    }
-
-    private function take(): ?Member
-    {
-        for ($taken = null; $taken === null && $this->waiting === [] && $this->connections->idle !== [];) {
-            try {
-                $taken = $this->connections->take();
-            } finally {
-                if ($taken === null) {
-                    $this->passOn();  // who came while one was asked that did not answer
-                }
-            }
-        }
-        return $taken;
-    }
-
-    private function make(float $until): Member
-    {
-        $made = null;
-        try {
-            return $made = $this->connections->make($until);
-        } finally {
-            if ($made === null) {
-                $this->passOn();
             }
         }
     }
@@ -352,18 +319,14 @@ final class Pool
         }
         if (Coroutine::create($this->clean(...), $member, $held) === false) {
             $this->connections->close($member, 'reset');
-            $this->passOn();
         }
     }
 
     private function clean(Member $member, bool $held): void
     {
-        $clean = false;
-        try {
-            $free = $this->closed || !$held || $this->connections->awaitRelease($member);
-            $clean = $free && ($this->closed || $this->connections->clean($member));
-        } finally {
-            $clean ? $this->settle($member) : $this->passOn();
+        $free = $this->closed || !$held || $this->connections->awaitRelease($member);
+        if ($free && ($this->closed || $this->connections->clean($member))) {
+            $this->settle($member);
         }
     }
 
@@ -372,59 +335,30 @@ final class Pool
     {
         if ($this->closed) {
             $this->connections->close($member, 'close');
-        } elseif ($this->connections->isNeededElsewhere($this->waiting !== [])) {
+        } elseif ($this->connections->isNeededElsewhere()) {
             $this->connections->close($member, 'cap');
-        } elseif (!$this->serve($member)) {
+        } elseif (!$this->connections->places->hand($member)) {
             $this->connections->keep($member);
         }
-    }
-
-    /** There may be room for another one. */
-    private function passOn(): void
-    {
-        while ($this->waiting !== [] && $this->connections->tryPlace()) {
-            $this->serve(null);
-        }
-    }
-
-    /** To whoever waits the longest, who goes on at once: a connection, or a place for one. */
-    private function serve(?Member $member): bool
-    {
-        $cid = array_key_first($this->waiting);
-        if ($cid === null) {
-            return false;
-        }
-        $waiter = $this->waiting[$cid];
-        unset($this->waiting[$cid]);
-        [$waiter->served, $waiter->member] = [true, $member];
-        return wake($cid);
     }
 
     /** @return Member|null null: a place for one */
     private function wait(float $until): ?Member
     {
-        $cid = Coroutine::getCid();
-        $waiter = $this->waiting[$cid] = new Waiter();
         $began = ConnectionSet::now();
+        $left = $until - $began;
         try {
-            while (!$waiter->served) {
-                $left = $until - ConnectionSet::now();
-                $left > 0 || throw $this->timeout(ConnectionSet::now() - $began);
-                // Nothing tells when another process gives up a place.
-                $slice = $this->shared === null ? $left : min($left, self::ASK_AGAIN);
-                if (!wait(max($slice, 0.001)) && swoole_last_error() === SWOOLE_ERROR_CO_CANCELED) {
-                    throw new CanceledException('The wait for a connection was cancelled');
-                }
-                if ($this->shared !== null && array_key_first($this->waiting) === $cid && $this->connections->tryPlace()) {
-                    return null;
-                }
-            }
+            $member = $left > 0 ? $this->connections->places->wait($left) : false;
         } finally {
-            unset($this->waiting[$cid]);
             $this->longest_wait = max($this->longest_wait, ConnectionSet::now() - $began);
         }
+        if ($member === false) {
+            throw $left > 0 && swoole_last_error() === SWOOLE_ERROR_CO_CANCELED
+                ? new CanceledException('The wait for a connection was cancelled')
+                : $this->timeout(ConnectionSet::now() - $began);
+        }
         $this->refuseClosed();
-        return $waiter->member;
+        return $member;
     }
 
     private function timeout(float $waited): PoolTimeout

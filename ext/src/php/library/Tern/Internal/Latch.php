@@ -4,14 +4,17 @@ declare(strict_types=1);
 
 namespace Tern\Internal;
 
-use Swoole\Coroutine;
-
 /** Coroutines wait until it is opened, once and for all: whoever comes later does not wait. */
 final class Latch
 {
-    /** @var array<int, true> the numbers of those who wait, in the order of their coming */
-    private array $waiting = [];
     private bool $open = false;
+    /** @var WaitQueue<object> */
+    private readonly WaitQueue $queue;
+
+    public function __construct()
+    {
+        $this->queue = new WaitQueue();
+    }
 
     /**
      * Suspends.
@@ -21,30 +24,18 @@ final class Latch
      */
     public function wait(float $timeout): bool
     {
-        if ($this->open) {
-            return true;
-        }
-        $id = Coroutine::getCid();
-        $this->waiting[$id] = true;
-        try {
-            return wait($timeout);
-        } finally {
-            unset($this->waiting[$id]);
-        }
+        return $this->open || $this->queue->wait($timeout) !== false;
     }
 
     /** Runs those who wait, one after the other, each to its next suspension. */
     public function open(): void
     {
         $this->open = true;
-        while (($id = array_key_first($this->waiting)) !== null) {
-            unset($this->waiting[$id]);
-            wake($id);
-        }
+        while ($this->queue->hand(null));
     }
 
     public function isWaitedFor(): bool
     {
-        return $this->waiting !== [];
+        return $this->queue->count() > 0;
     }
 }

@@ -8,6 +8,7 @@ use Closure;
 use Swoole\Http\Request;
 use Swoole\Http\Response;
 use Swoole\Table;
+use Tern\Internal\RequestSemaphore;
 use Tern\Internal\Site\Process\Call;
 use Tern\Internal\Site\Process\Gateway;
 use Tern\Internal\Site\Process\Isolation;
@@ -30,7 +31,8 @@ final class Site
     private readonly Router $router;
     private readonly ServerVariables $variables;
     private readonly UserIni $userIni;
-    private readonly Places $places;
+    /** @var RequestSemaphore<object> of scripts that run in contexts */
+    private readonly RequestSemaphore $places;
     private readonly ?Rewriting $rewriting;
     /** Null: scripts send no files by fields. */
     private readonly ?Sendfile $sendfile;
@@ -51,7 +53,7 @@ final class Site
         $this->sendfile = $options->sendfile === null ? null
             : new Sendfile($options->root, $options->sendfile, $options->followsLinks, $this->router);
         $this->userIni = new UserIni($options->root, $options->watches ? 0 : null);
-        $this->places = new Places($options->concurrency, $options->maxWaitS);
+        $this->places = new RequestSemaphore($options->concurrency, $options->maxWaitS);
         $this->isolation = new Isolation($options);
         $this->gateway = $pool === null ? null : new Gateway($pool, $options->maxWaitS);
     }
@@ -161,19 +163,25 @@ final class Site
     {
         $call = $this->call($script, $exchange);
         if ($this->gateway !== null && $this->isolation->needsProcess($script->file)) {
-            $this->gateway->run($exchange, $call, $this->onHead($script, $exchange));
+            $this->gateway->run($exchange, $call, $this->onHead($script, $exchange)) || self::refuse($exchange);
             return;
         }
-        if (!$this->places->take($exchange->response)) {
-            $exchange->response->header('Retry-After', '1');
-            ErrorPage::send($exchange, 503);  // of the server: there is no place for a script
+        if (!$this->places->tryAcquire() && $this->places->waitFor($exchange->response, $this->places->release(...)) === false) {
+            self::refuse($exchange);
             return;
         }
         try {
             serve_script($exchange->request, $exchange->response, $call->file, $call->variables, $call->settings, $this->onHead($script, $exchange));
         } finally {
-            $this->places->giveBack();
+            $this->places->release();
         }
+    }
+
+    /** There was no place for the script. */
+    private static function refuse(Exchange $exchange): void
+    {
+        $exchange->response->header('Retry-After', '1');
+        ErrorPage::send($exchange, 503);
     }
 
     private function call(Target $script, Exchange $exchange): Call

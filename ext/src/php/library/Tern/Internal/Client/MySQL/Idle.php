@@ -9,11 +9,10 @@ use mysqli_sql_exception;
 use mysqli_stmt;
 use Swoole\Coroutine;
 use Swoole\Timer;
+use Tern\Internal\WaitQueue;
 use function Tern\Internal\cooperate;
 use function Tern\Internal\in_worker;
 use function Tern\Internal\uncooperate;
-use function Tern\Internal\wait;
-use function Tern\Internal\wake;
 use function count;
 use function ini_get;
 
@@ -38,14 +37,15 @@ final class Idle
     /** @var list<array{mysqli, array<string, mysqli_stmt>, int|float, int}> each with its statements, since when it is idle, its socket */
     private array $idle = [];
     private int $resetting = 0;
-    /** @var array<int, true> coroutines */
-    private array $waiting = [];
+    /** @var WaitQueue<object> for a reset that ends */
+    private readonly WaitQueue $queue;
     /** Whether a session after its reset is as a new one; null: not known yet. */
     private ?bool $suits = null;
     private bool $expires = false;
 
     private function __construct(private readonly Options $options)
     {
+        $this->queue = new WaitQueue();
     }
 
     /** @return self|null null: connections are not kept */
@@ -65,7 +65,7 @@ final class Idle
      */
     public function take(): array|bool|null
     {
-        if ($this->idle === [] && $this->resetting > count($this->waiting) && !$this->await()) {
+        if ($this->idle === [] && $this->resetting > $this->queue->count() && !$this->await()) {
             return false;
         }
         while (($kept = array_pop($this->idle)) !== null) {
@@ -103,13 +103,7 @@ final class Idle
 
     private function await(): bool
     {
-        $me = Coroutine::getCid();
-        $this->waiting[$me] = true;
-        try {
-            return wait(self::WAIT_S) || swoole_last_error() !== SWOOLE_ERROR_CO_CANCELED;
-        } finally {
-            unset($this->waiting[$me]);
-        }
+        return $this->queue->wait(self::WAIT_S) !== false || swoole_last_error() !== SWOOLE_ERROR_CO_CANCELED;
     }
 
     private function reset(mysqli $mysqli, int $socket): void
@@ -121,9 +115,7 @@ final class Idle
             }
         } finally {
             --$this->resetting;
-            if ($this->waiting !== []) {
-                wake(array_key_first($this->waiting));
-            }
+            $this->queue->hand(null);
         }
     }
 

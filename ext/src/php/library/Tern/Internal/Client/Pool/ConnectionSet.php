@@ -8,6 +8,7 @@ use Closure;
 use Swoole\Coroutine;
 use Swoole\Coroutine\CanceledException;
 use Tern\Database;
+use Tern\Internal\Semaphore;
 use Tern\Internal\SharedPlaces;
 use Tern\PoolException;
 use Throwable;
@@ -25,8 +26,8 @@ final class ConnectionSet
     private const FIRST_PAUSE = 0.01;
     private const LONGEST_PAUSE = 0.5;
 
-    /** Connections, and places where one is being made. */
-    public int $size = 0;
+    /** @var Semaphore<Member> each connection has a place, also while it is made; while coroutines wait, none is idle */
+    public readonly Semaphore $places;
     /** @var list<Member> what was used last is at the end, and is used next */
     public array $idle = [];
     public int $created = 0;
@@ -36,6 +37,7 @@ final class ConnectionSet
     /** @param SharedPlaces|null $shared of all processes */
     public function __construct(private readonly Settings $settings, private readonly ?SharedPlaces $shared)
     {
+        $this->places = new Semaphore($settings->size, $shared);
     }
 
     public static function now(): float
@@ -43,30 +45,14 @@ final class ConnectionSet
         return hrtime(true) / 1e9;
     }
 
-    /** Whether there may be one more; then its place is taken. */
-    public function tryPlace(): bool
-    {
-        if ($this->size >= $this->settings->size || $this->shared?->tryTake($this->size) === false) {
-            return false;
-        }
-        ++$this->size;
-        return true;
-    }
-
-    public function givePlace(): void
-    {
-        --$this->size;
-        $this->shared?->giveBack();
-    }
-
-    /** Whether another process should have the place of a connection that nobody here waits for; or even then. */
-    public function isNeededElsewhere(bool $waited_for): bool
+    /** Whether another process should have the place of a connection. */
+    public function isNeededElsewhere(): bool
     {
         if ($this->shared === null) {
             return false;
         }
-        return $waited_for ? $this->size > 1 && $this->shared->isStarved()
-            : $this->size > $this->settings->min && $this->shared->isWanted();
+        return $this->places->count() > 0 ? $this->places->used > 1 && $this->shared->isStarved()
+            : $this->places->used > $this->settings->min && $this->shared->isWanted();
     }
 
     /**
@@ -94,7 +80,7 @@ final class ConnectionSet
             return $made;
         } finally {
             if ($made === null) {
-                $this->givePlace();
+                $this->places->release();
             }
         }
     }
@@ -246,12 +232,11 @@ final class ConnectionSet
     public function close(Member $member, string $reason): void
     {
         $this->closed[$reason] = ($this->closed[$reason] ?? 0) + 1;
-        --$this->size;
         try {
             @$member->session->close();
         } catch (Throwable) {  // it was gone already
         } finally {
-            $this->shared?->giveBack();
+            $this->places->release();
         }
     }
 
@@ -271,8 +256,8 @@ final class ConnectionSet
         $now = self::now();
         return match (true) {
             $now >= $member->expires => 'lifetime',
-            $now - $member->idle_since >= $member->idle_time && $this->size > $this->settings->min => 'idle',
-            $this->isNeededElsewhere(false) => 'cap',
+            $now - $member->idle_since >= $member->idle_time && $this->places->used > $this->settings->min => 'idle',
+            $this->isNeededElsewhere() => 'cap',
             default => null,
         };
     }

@@ -4,13 +4,11 @@ declare(strict_types=1);
 
 namespace Tern\Internal\Client\TernHttp;
 
-use Swoole\Coroutine;
 use Tern\Http\Client\HostBusy;
 use Tern\Internal\Client\Deadline;
 use Tern\Internal\Client\Errno;
 use Tern\Internal\Client\Failure;
-use function Tern\Internal\wait;
-use function Tern\Internal\wake;
+use Tern\Internal\Semaphore;
 use function count;
 use function hrtime;
 use function min;
@@ -22,11 +20,9 @@ final class Host
     private array $idle = [];
     /** @var array<int, array{Connection, float}> those of HTTP/2, by spl_object_id(); INF: in use */
     private array $shared = [];
-    /** @var array<int, Waiter> by coroutine, in the order of their coming */
-    private array $waiting = [];
-    /** Connections there are, or that are being made. */
-    private int $size = 0;
-    /** The part of them that is being made. */
+    /** @var Semaphore<Connection> each connection has a place, also while it is made */
+    private readonly Semaphore $places;
+    /** Connections that are being made. */
     private int $dialing = 0;
     /** What the server speaks; null: that will be known when there is a connection. */
     private ?bool $isHttp2;
@@ -48,6 +44,7 @@ final class Host
     ) {
         $mayBeHttp2 = $url->isSecure() ? $options->offersHttp2 && !$isStreamed : $options->priorKnowledge;
         $this->isHttp2 = $mayBeHttp2 ? null : false;
+        $this->places = new Semaphore($options->maxPerHost);
     }
 
     /**
@@ -62,7 +59,12 @@ final class Host
         $connection = $is_fresh ? $this->makeRoom() : $this->takeIdle();
         if ($connection === null && !$this->tryPlace()) {
             $connection = $this->wait($request, $until);
-            $connection = $connection?->isAlive() === false ? $this->replace($connection) : $connection;
+            if ($connection?->isAlive() === false) {  // the server has closed it, or has sent what nobody has asked for
+                if (!$this->discard($connection) && !$this->places->tryAcquire()) {
+                    return $this->lease($request, $until, $is_fresh);
+                }
+                $connection = null;
+            }
         }
         if ($connection === null) {
             return new Lease($this, $this->dial($until), false);
@@ -78,8 +80,7 @@ final class Host
             $this->releaseShared($connection);
         } elseif (!$is_complete || $this->isClosed || $connection->room() === 0) {
             $this->drop($connection);
-            $this->passOn();
-        } elseif (!$this->serve($connection)) {
+        } elseif (!$this->places->hand($connection)) {
             $this->idle[] = [$connection, hrtime(true) / 1e9 + min($this->options->idleTimeout, $connection->idleTime())];
         }
     }
@@ -112,15 +113,15 @@ final class Host
     /** Whether nothing would be lost with this object. */
     public function isUnused(): bool
     {
-        return $this->size === 0 && $this->waiting === [];
+        return $this->places->used === 0 && $this->places->count() === 0;
     }
 
     /** @return array<string, mixed> */
     public function stats(): array
     {
-        $in_use = $this->size - $this->dialing - count($this->idle) - count(array_filter($this->shared, fn(array $one) => $one[0]->isIdle()));
-        return ['protocol' => $this->isHttp2 === null ? null : ($this->isHttp2 ? '2' : '1.1'), 'connections' => $this->size,
-            'idle' => $this->size - $this->dialing - $in_use, 'in_use' => $in_use, 'waiting' => count($this->waiting), ...$this->count];
+        $idle = count($this->idle) + count(array_filter($this->shared, fn(array $one) => $one[0]->isIdle()));
+        return ['protocol' => $this->isHttp2 === null ? null : ($this->isHttp2 ? '2' : '1.1'), 'connections' => $this->places->used,
+            'idle' => $idle, 'in_use' => $this->places->used - $this->dialing - $idle, 'waiting' => $this->places->count(), ...$this->count];
     }
 
     private function takeIdle(): ?Connection
@@ -148,55 +149,41 @@ final class Host
     /** For a connection that is made although others are idle. */
     private function makeRoom(): null
     {
-        if ($this->size >= $this->options->maxPerHost && $this->idle !== []) {
+        if ($this->places->used >= $this->places->limit && $this->idle !== []) {
             [$connection] = array_shift($this->idle);
             $this->drop($connection);
         }
         return null;
     }
 
-    /** In place of one that the server has closed, or on which it has sent what nobody has asked for. */
-    private function replace(Connection $connection): null
-    {
-        $this->drop($connection);
-        ++$this->size;
-        ++$this->dialing;
-        return null;
-    }
-
     /** While it is not known whether all requests can share a connection, the first one is waited for. */
     private function tryPlace(): bool
     {
-        if ($this->size >= $this->options->maxPerHost || ($this->isHttp2 !== false && $this->dialing > 0)) {
-            return false;
-        }
-        ++$this->size;
-        ++$this->dialing;
-        return true;
+        return ($this->isHttp2 === false || $this->dialing === 0) && $this->places->tryAcquire();
     }
 
     /** In a place that was taken. */
     private function dial(Deadline $until): Connection
     {
         $connection = null;
+        ++$this->dialing;
         try {
             $socket = $this->dialer->dial($this->url, $this->isHttp2 !== false, $until);
             $connection = $this->dialer->connection($socket, $this->url, $this->decodes);
         } finally {
             --$this->dialing;
             if ($connection === null) {
-                --$this->size;
-                $this->passOn();
+                $this->places->release();
             }
         }
         ++$this->count['opened'];
         $this->isHttp2 = $connection->isShared();
         if ($this->isHttp2) {
             $this->shared[spl_object_id($connection)] = [$connection, INF];
-            for ($room = $connection->room(); --$room > 0 && $this->serve($connection);) {
+            for ($room = $connection->room(); --$room > 0 && $this->places->hand($connection);) {
             }
         } else {
-            $this->passOn();
+            $this->places->serve();
         }
         return $connection;
     }
@@ -205,68 +192,41 @@ final class Host
     {
         if (!$connection->isAlive() || ($this->isClosed && $connection->isIdle())) {
             $this->drop($connection);
-            $this->passOn();
-        } elseif ($connection->room() > 0 && !$this->serve($connection) && $connection->isIdle()) {
+        } elseif ($connection->room() > 0 && !$this->places->hand($connection) && $connection->isIdle()) {
             $this->shared[spl_object_id($connection)][1] = hrtime(true) / 1e9 + $this->options->idleTimeout;
         }
     }
 
     private function drop(Connection $connection): void
     {
+        $this->discard($connection) && $this->places->release();
+    }
+
+    /** The caller has its place. @return bool false: another one has closed it already */
+    private function discard(Connection $connection): bool
+    {
         if ($connection->isShared()) {
             if (!isset($this->shared[spl_object_id($connection)])) {
-                return;
+                return false;
             }
             unset($this->shared[spl_object_id($connection)]);
         }
-        --$this->size;
         ++$this->count['closed'];
         $connection->close();
-    }
-
-    /** There may be room for another connection. */
-    private function passOn(): void
-    {
-        while ($this->waiting !== [] && $this->size < $this->options->maxPerHost) {
-            ++$this->size;
-            ++$this->dialing;
-            $this->serve(null);
-        }
-    }
-
-    /** To whoever waits the longest, who goes on at once: a connection, or a place for one. */
-    private function serve(?Connection $connection): bool
-    {
-        $cid = array_key_first($this->waiting);
-        if ($cid === null) {
-            return false;
-        }
-        $waiter = $this->waiting[$cid];
-        unset($this->waiting[$cid]);
-        [$waiter->isServed, $waiter->connection] = [true, $connection];
-        return wake($cid);
+        return true;
     }
 
     /** @return Connection|null null: a place for one */
     private function wait(Request $request, Deadline $until): ?Connection
     {
-        if (count($this->waiting) >= $this->options->maxWaiting) {
-            throw new HostBusy(count($this->waiting) . ' coroutines wait for a connection already', $request->method, $request->url->text);
+        if ($this->places->count() >= $this->options->maxWaiting) {
+            throw new HostBusy($this->places->count() . ' coroutines wait for a connection already', $request->method, $request->url->text);
         }
-        $cid = Coroutine::getCid();
-        $waiter = $this->waiting[$cid] = new Waiter();
-        try {
-            while (!$waiter->isServed) {
-                if (!wait($until->left()) && swoole_last_error() === SWOOLE_ERROR_CO_CANCELED) {
-                    throw Failure::coded(Errno::ECANCELED);
-                }
-            }
-        } catch (Failure $why) {
-            throw $why->getCode() !== Errno::ETIMEDOUT ? $why
-                : Failure::coded(Errno::ETIMEDOUT, "none of {$this->options->maxPerHost} connections to {$this->url->origin} was free in time");
-        } finally {
-            unset($this->waiting[$cid]);
+        $connection = $this->places->wait($until->left());
+        if ($connection !== false) {
+            return $connection;
         }
-        return $waiter->connection;
+        throw swoole_last_error() === SWOOLE_ERROR_CO_CANCELED ? Failure::coded(Errno::ECANCELED)
+            : Failure::coded(Errno::ETIMEDOUT, "none of {$this->places->limit} connections to {$this->url->origin} was free in time");
     }
 }

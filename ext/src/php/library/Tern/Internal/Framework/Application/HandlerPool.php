@@ -10,9 +10,8 @@ use Swoole\Coroutine;
 use Swoole\Http\Request;
 use Swoole\Http\Response;
 use Swoole\Timer;
+use Tern\Internal\RequestSemaphore;
 use Throwable;
-use function count;
-use function Tern\Internal\report_applications;
 
 /**
  * The applications of one worker. Each handles one request at a time, until its answer has been sent; another one is made, up to
@@ -25,17 +24,16 @@ final class HandlerPool
 
     private readonly IdleHandlers $idle;
     private bool $endsIdle = false;
-    /** Those that there are, or are being made. */
-    private int $count = 1;
-    /** @var array<int, Turn> by coroutine, in the order of their coming; while there is one, none is idle */
-    private array $waiting = [];
+    /** @var RequestSemaphore<Handler> each has a place, also while it is made; while requests wait, none is idle */
+    private readonly RequestSemaphore $places;
 
     /** @param (Closure(): Handler)|null $factory null: there is only the first one */
     public function __construct(Handler $first, private readonly ?Closure $factory, private readonly PoolLimits $limits)
     {
         $this->idle = new IdleHandlers();
         $this->idle->add($first);
-        $this->report();
+        $this->places = new RequestSemaphore($limits->most, $limits->maxWait, $this->idle);
+        $this->places->tryAcquire();
         if ($first instanceof ContextHandler) {
             Timer::tick(self::LOOK_MS, $this->replaceSpent(...));
         }
@@ -46,9 +44,8 @@ final class HandlerPool
     {
         $spent = $this->idle->endSpent();
         if ($spent > 0) {
-            $this->count -= $spent;
+            $this->release($spent);
             $this->prepare();
-            $this->report();
         }
     }
 
@@ -60,7 +57,7 @@ final class HandlerPool
             Refusal::send($response);
             return;
         }
-        $this->report();
+        $this->places->report();
         try {
             $application->answer($request, $response);
         } catch (Throwable $error) {  // exit(), a timeout and a cancellation are exceptions, too
@@ -72,15 +69,14 @@ final class HandlerPool
             if ($isSpent) {
                 $this->prepare();
             }
-            $this->report();
+            $this->places->report();
         }
     }
 
     /** Makes one before a request needs it. */
     private function prepare(): void
     {
-        if ($this->count < $this->limits->most && $this->idle->count() === 0) {
-            ++$this->count;
+        if ($this->idle->count() === 0 && $this->places->tryAcquire()) {
             Coroutine::create(fn() => $this->giveBack($this->make()));
         }
     }
@@ -100,12 +96,8 @@ final class HandlerPool
         if ($idle !== null) {
             return $idle;
         }
-        if ($this->count < $this->limits->most) {
-            ++$this->count;
-            return $this->make();
-        }
-        $turn = $this->await($response);
-        return $turn->isGiven() ? $turn->application ?? $this->make() : null;
+        $got = $this->places->tryAcquire() ? null : $this->places->waitFor($response, $this->giveBack(...));
+        return $got === false ? null : $got ?? $this->make();
     }
 
     /** For the place that the caller has. */
@@ -117,24 +109,6 @@ final class HandlerPool
         } finally {
             if ($made === null) {
                 $this->giveBack(null);
-            }
-        }
-    }
-
-    private function await(Response $response): Turn
-    {
-        $cid = Coroutine::getCid();
-        $this->waiting[$cid] = $turn = new Turn($cid);
-        $this->report();
-        $came = false;
-        try {
-            $came = $turn->await($response, $this->limits->maxWait);
-            return $turn;
-        } finally {
-            if (!$came) {
-                unset($this->waiting[$cid]);
-                $this->report();
-                $turn->isGiven() && $this->giveBack($turn->application);
             }
         }
     }
@@ -156,16 +130,18 @@ final class HandlerPool
     /** To the request that has waited the longest. @param Handler|null $application null: a place for one */
     private function giveBack(?Handler $application): void
     {
-        $cid = array_key_first($this->waiting);
-        if ($cid !== null) {
-            $turn = $this->waiting[$cid];
-            unset($this->waiting[$cid]);
-            $turn->give($application);
-        } elseif ($application !== null) {
+        if ($application === null) {
+            $this->places->release();
+        } elseif (!$this->places->hand($application)) {
             $this->idle->add($application);
             $this->watchIdle();
-        } else {
-            --$this->count;
+        }
+    }
+
+    private function release(int $places): void
+    {
+        for (; $places > 0; --$places) {
+            $this->places->release();
         }
     }
 
@@ -177,14 +153,8 @@ final class HandlerPool
         $this->endsIdle = true;
         Timer::after($this->limits->idleTime * 1000, function (): void {
             $this->endsIdle = false;
-            $this->count -= $this->idle->end($this->limits->idleTime);
+            $this->release($this->idle->end($this->limits->idleTime));
             $this->watchIdle();
-            $this->report();
         });
-    }
-
-    private function report(): void
-    {
-        report_applications($this->count, $this->count - $this->idle->count(), count($this->waiting));
     }
 }

@@ -4,11 +4,12 @@ declare(strict_types=1);
 
 namespace Tern\Internal\Framework\Application;
 
+use Countable;
 use function array_slice;
 use function count;
 
 /** HandlerPool that have no request. The one that had the last request gets the next one, so that the others can end. */
-final class IdleHandlers
+final class IdleHandlers implements Countable
 {
     /** @var list<array{Handler, int}> with the second since when; the latest one is the last */
     private array $all = [];

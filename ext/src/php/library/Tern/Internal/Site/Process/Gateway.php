@@ -42,14 +42,13 @@ final class Gateway
      * Returns when the request has been handled. Suspends.
      *
      * @param (Closure(int, bool): void)|null $onHead as of serve_script()
+     * @return bool false: no PHP worker has accepted it
      */
-    public function run(Exchange $exchange, Call $call, ?Closure $onHead): void
+    public function run(Exchange $exchange, Call $call, ?Closure $onHead): bool
     {
         $socket = $this->await($exchange);
         if ($socket === null) {
-            $exchange->response->header('Retry-After', '1');
-            ErrorPage::send($exchange, 503);
-            return;
+            return false;
         }
         ++$this->running;
         $this->report();
@@ -60,6 +59,7 @@ final class Gateway
             --$this->running;
             $this->report();
         }
+        return true;
     }
 
     private function await(Exchange $exchange): ?Socket
