@@ -31,8 +31,9 @@ void prepare(int fd, const Address& address, const ListenOptions& options) noexc
     if (!options.datagrams) set(fd, SOL_SOCKET, SO_REUSEADDR, 1);
     if (options.reuse_port) set(fd, SOL_SOCKET, SO_REUSEPORT, 1);
     if (options.v6_only && address.family() == AF_INET6) set(fd, IPPROTO_IPV6, IPV6_V6ONLY, 1);
+    if (options.datagrams) return;
     if (options.defer_accept_s > 0) set(fd, IPPROTO_TCP, TCP_DEFER_ACCEPT, options.defer_accept_s);
-    if (options.fast_open_queue > 0) set(fd, IPPROTO_TCP, TCP_FASTOPEN, options.fast_open_queue);
+    if (options.fast_open) set(fd, IPPROTO_TCP, TCP_FASTOPEN, options.backlog);
 }
 
 }  // namespace
@@ -130,10 +131,12 @@ void apply(const SocketOptions& options, int fd, int family) noexcept {
     apply_buffers(options, fd);
     if (family == AF_UNIX) return;
     if (options.no_delay) set(fd, IPPROTO_TCP, TCP_NODELAY, 1);
-    if (options.keep_alive) set(fd, SOL_SOCKET, SO_KEEPALIVE, 1);
-    if (options.keep_idle_s > 0) set(fd, IPPROTO_TCP, TCP_KEEPIDLE, options.keep_idle_s);
-    if (options.keep_interval_s > 0) set(fd, IPPROTO_TCP, TCP_KEEPINTVL, options.keep_interval_s);
-    if (options.keep_count > 0) set(fd, IPPROTO_TCP, TCP_KEEPCNT, options.keep_count);
+    if (options.keep_alive) {
+        set(fd, SOL_SOCKET, SO_KEEPALIVE, 1);
+        set(fd, IPPROTO_TCP, TCP_KEEPIDLE, options.keep_idle_s);
+        set(fd, IPPROTO_TCP, TCP_KEEPINTVL, options.keep_interval_s);
+        set(fd, IPPROTO_TCP, TCP_KEEPCNT, options.keep_count);
+    }
     if (options.user_timeout_ms > 0) set(fd, IPPROTO_TCP, TCP_USER_TIMEOUT, options.user_timeout_ms);
 }
 

@@ -14,20 +14,20 @@ struct ListenOptions {
     int backlog = 512;
     bool reuse_port = false;  // SO_REUSEPORT: each worker has a socket of its own
     int defer_accept_s = 0;   // TCP_DEFER_ACCEPT
-    int fast_open_queue = 0;  // TCP_FASTOPEN
+    bool fast_open = false;   // TCP_FASTOPEN, with a queue as long as the backlog
     bool v6_only = false;     // of ::, which accepts IPv4 as well unless net.ipv6.bindv6only says otherwise
     bool datagrams = false;   // the socket receives datagrams, and accepts nothing
     int receive_buffer = 0;   // SO_RCVBUF, SO_SNDBUF, of datagrams; 0: the kernel's default
     int send_buffer = 0;
 };
 
-// Options of accepted TCP connections; 0: the kernel's default.
+// Options of accepted TCP connections. 0 for a timeout or a size: the kernel's default.
 struct SocketOptions {
     bool no_delay = true;
     bool keep_alive = false;
-    int keep_idle_s = 0;
-    int keep_interval_s = 0;
-    int keep_count = 0;
+    int keep_idle_s = 3'600;
+    int keep_interval_s = 60;
+    int keep_count = 5;
     int user_timeout_ms = 0;
     int receive_buffer = 0;
     int send_buffer = 0;

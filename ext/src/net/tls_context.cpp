@@ -12,7 +12,7 @@ namespace tern::net {
 
 TlsContext::TlsContext(const TlsOptions& options, const TicketSecret& secret) noexcept
     : options_(options),
-      tickets_(secret, std::max<int64_t>(options.session_timeout_s, 1), wall_clock_s),
+      tickets_(secret, std::max<int64_t>(options.session_timeout_s(), 1), wall_clock_s),
       cookies_(secret) {
     if (options.http2) offered_ += "\x02h2";
     offered_ += alpn_of(options.alpn);
@@ -60,15 +60,15 @@ std::string TlsContext::set_up(SSL_CTX* context) {
     if (options_.prefer_server_ciphers) flags |= SSL_OP_CIPHER_SERVER_PREFERENCE;
     if (options_.kernel && !options_.datagrams) flags |= SSL_OP_ENABLE_KTLS;
     if (options_.datagrams) flags |= SSL_OP_NO_QUERY_MTU;
-    if (options_.session_timeout_s == 0) flags |= SSL_OP_NO_TICKET;
+    if (options_.session_timeout_ms == 0) flags |= SSL_OP_NO_TICKET;
     SSL_CTX_set_options(context, flags);
     // Sessions with a place in the buffer ring turn the last mode off.
     SSL_CTX_set_mode(context,
                      SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER | SSL_MODE_RELEASE_BUFFERS);
     SSL_CTX_set_read_ahead(context, 1);
     SSL_CTX_set_session_cache_mode(context, SSL_SESS_CACHE_OFF);  // only tickets, which all workers accept
-    SSL_CTX_set_timeout(context, static_cast<long>(options_.session_timeout_s));
-    if (options_.session_timeout_s == 0) (void)SSL_CTX_set_num_tickets(context, 0);
+    SSL_CTX_set_timeout(context, static_cast<long>(options_.session_timeout_s()));
+    if (options_.session_timeout_ms == 0) (void)SSL_CTX_set_num_tickets(context, 0);
     set_versions(context, options_);
     set_callbacks(context);
     std::string complaint = set_ciphers(context, options_.ciphers);

@@ -27,10 +27,10 @@ struct TlsOptions {
     TlsIdentity identity;                                    // for all names without one of their own
     std::vector<std::pair<std::string, TlsIdentity>> names;  // "example.org", "*.example.org"; lower-case
     uint32_t protocols = kTls12 | kTls13;
-    bool datagrams = false;    // DTLS: TLS 1.2 means DTLS 1.2, older versions mean DTLS 1.0
-    std::string ciphers;       // TLS 1.3 suites by name (TLS_*), others as for `openssl ciphers`; empty: the default
-    std::string curves;        // "X25519:P-256"; empty or "auto": OpenSSL's
-    std::string dhparam_file;  // empty: parameters that match the key
+    bool datagrams = false;       // DTLS: TLS 1.2 means DTLS 1.2, older versions mean DTLS 1.0
+    std::string ciphers;          // TLS 1.3 suites by name (TLS_*), others as for `openssl ciphers`; empty: the default
+    std::string curves = "auto";  // "X25519:P-256"; empty or "auto": OpenSSL's
+    std::string dhparam_file;     // empty: parameters that match the key
     bool prefer_server_ciphers = true;
 
     bool verify_peer = false;  // a client must send a certificate
@@ -40,11 +40,12 @@ struct TlsOptions {
     std::string ca_file;         // trusted authorities
     std::string ca_path;
 
-    bool http2 = false;                // offered, before those of `alpn`
-    std::string alpn = "http/1.1";     // protocols, separated by commas; empty: ALPN is ignored
-    bool kernel = false;               // kTLS, if the kernel supports it
-    int64_t session_timeout_s = 3600;  // of tickets; 0: no tickets
+    bool http2 = false;                      // offered, before those of `alpn`
+    std::string alpn = "http/1.1";           // protocols, separated by commas; empty: ALPN is ignored
+    bool kernel = false;                     // kTLS, if the kernel supports it
+    int64_t session_timeout_ms = 3'600'000;  // of tickets; 0: no tickets
 
+    int64_t session_timeout_s() const noexcept { return (session_timeout_ms + 999) / 1000; }
     bool operator==(const TlsOptions&) const = default;
 };
 

@@ -41,9 +41,9 @@ struct Framing {
 
     By by = By::nothing;
     LengthField field;
-    size_t offset = 0;       // position of the field
-    size_t body_offset = 0;  // where the counted part begins
-    std::string end_mark;    // not empty
+    size_t offset = 0;                  // position of the field
+    size_t body_offset = 0;             // where the counted part begins
+    std::string end_mark = "\r\n\r\n";  // not empty
     MeasureMessage measure = nullptr;
     void* context = nullptr;
     size_t most = 2 << 20;  // bytes of a whole message

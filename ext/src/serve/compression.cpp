@@ -42,11 +42,16 @@ bool is_that(const http::Field& field, Bytes lower_name, Bytes value) noexcept {
     return field.value.data() == value.data() && equals_lower(field.name, lower_name);
 }
 
+CompressionOptions lower_types(CompressionOptions options) {
+    for (std::string& type : options.types) std::ranges::transform(type, type.begin(), ascii_lower);
+    return options;
+}
+
 size_t index(ContentCoding coding) noexcept { return static_cast<size_t>(coding); }
 
 }  // namespace
 
-Compression::Compression(CompressionOptions options) noexcept : options_(std::move(options)) {
+Compression::Compression(CompressionOptions options) noexcept : options_(lower_types(std::move(options))) {
     std::copy_if(options_.methods.begin(), options_.methods.end(), std::back_inserter(lean_),
                  [](ContentCoding coding) { return coding != ContentCoding::br; });
 }

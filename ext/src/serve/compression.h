@@ -13,9 +13,24 @@ namespace tern::serve {
 
 struct CompressionOptions {
     int level = 2;
-    uint64_t min_length = 20;                  // of bodies sent at once
-    std::vector<std::string> types;            // media types in lower case; a `*` begins or ends one: text/*, *+json
-    std::vector<http::ContentCoding> methods;  // the preferred first
+    uint64_t min_length = 20;  // of bodies sent at once
+    // Media types. A `*` begins or ends one: text/*, *+json.
+    std::vector<std::string> types = {
+        "text/*",
+        "*+json",
+        "*+xml",
+        "application/json",
+        "application/javascript",
+        "application/xml",
+        "application/x-ndjson",
+        "application/wasm",
+        "image/bmp",
+        "font/otf",
+        "font/ttf",
+    };
+    // The preferred first.
+    std::vector<http::ContentCoding> methods = {http::ContentCoding::zstd, http::ContentCoding::br,
+                                                http::ContentCoding::gzip};
 };
 
 class Compression;
@@ -87,7 +102,7 @@ private:
     void weaken(Bytes etag) noexcept;
     void replace(http::ResponseHead& head) const noexcept;
 
-    const CompressionOptions options_;
+    const CompressionOptions options_;       // types in lower case
     std::vector<http::ContentCoding> lean_;  // for event streams: without br, which takes 300 KB at least
     std::array<Encoder, http::kContentCodings> whole_;
     std::array<std::vector<Encoder>, http::kContentCodings> idle_;

@@ -23,7 +23,6 @@ public:
     const PortOptions& options() const noexcept { return options_; }
     const Limits& limits() const noexcept { return options_.limits; }
     AccessLog* access_log() const noexcept { return options_.access_log; }
-    Bytes server_line() const noexcept { return options_.server_line; }
     const http::OwnLines& own_lines() noexcept {
         if (context_.second() != own_lines_second_) [[unlikely]]
             write_own_lines();
@@ -68,7 +67,8 @@ protected:
 private:
     void write_own_lines() noexcept {
         own_lines_second_ = context_.second();
-        own_lines_ = http::OwnLines(options_.server_line, context_.date());
+        const std::string& name = options_.server_name;
+        own_lines_ = http::OwnLines(name.empty() ? name : "Server: " + name + "\r\n", context_.date());
     }
 
     http::OwnLines own_lines_{"", ""};

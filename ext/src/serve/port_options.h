@@ -42,14 +42,14 @@ struct PortOptions {
     std::vector<std::string> streams;  // path prefixes of requests that are handled while their bodies arrive
     bool http2 = false;                // in addition to HTTP/1: by ALPN, or by the preface
     http::h2::SessionOptions http2_session;
-    bool proxy_protocol = false;                   // every connection begins with a PROXY header
-    std::string server_line = "Server: tern\r\n";  // empty: answers have no such field
-    AccessLog* access_log = nullptr;               // null: requests are not logged
-    const PacketOptions* packets = nullptr;        // null: connections speak HTTP
-    HandshakeLimiter* tls = nullptr;               // null: no TLS
-    bool one_by_one = false;                       // one connection at a time: see Port::accept_next()
-    bool datagrams = false;                        // the connections are DTLS sessions; needs `packets` and `tls`
-    loop::Deferred* emptied = nullptr;             // scheduled when no connection is left: at the end, or one_by_one
+    bool proxy_protocol = false;             // every connection begins with a PROXY header
+    std::string server_name = "tern";        // the Server field; empty: answers have no such field
+    AccessLog* access_log = nullptr;         // null: requests are not logged
+    const PacketOptions* packets = nullptr;  // null: connections speak HTTP
+    HandshakeLimiter* tls = nullptr;         // null: no TLS
+    bool one_by_one = false;                 // one connection at a time: see Port::accept_next()
+    bool datagrams = false;                  // the connections are DTLS sessions; needs `packets` and `tls`
+    loop::Deferred* emptied = nullptr;       // scheduled when no connection is left: at the end, or one_by_one
 
     // True: requests for this path are handled while their bodies arrive.
     bool streams_path(Bytes path) const noexcept {

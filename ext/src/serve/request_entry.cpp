@@ -139,11 +139,6 @@ void RequestEntry::note_answer_fields(Exchange& exchange, const http::ResponseHe
     }
 }
 
-Bytes RequestEntry::server_name() const noexcept {
-    const Bytes line(options_.server_line);  // "Server: name\r\n"
-    return line.empty() ? line : line.substr(8, line.size() - 10);
-}
-
 void RequestEntry::log_rejection(const ConnectionInfo& client, int status, const char* reason) noexcept {
     context_.counters.abort_count.increment();
     // Any stranger can send malformed requests: no operator needs a line for each.

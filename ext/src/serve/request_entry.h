@@ -83,7 +83,7 @@ public:
         if (options_.access_log != nullptr) note_answer_fields(exchange, head);
     }
     // Empty: answers have no Server field.
-    Bytes server_name() const noexcept;
+    Bytes server_name() const noexcept { return options_.server_name; }
     // Logs an answer that the client gets without a handler.
     void log_rejection(const ConnectionInfo& client, int status, const char* reason) noexcept;
     // Logs that an answer is aborted because its client does not receive it.

@@ -70,7 +70,7 @@ inline void WebSockets::set_options(unsigned byte) {
     if (byte & 64) options.drain_delay_ms = 10'000;
     options.compression = true;
     options.compression_least = 8;
-    if (byte & 128) options.deflate = {false, false, 10, 10};
+    options.deflate = byte & 128 ? http::ws::DeflatePolicy{false, false, 10, 10} : http::ws::DeflatePolicy{};
 }
 
 inline void WebSockets::on_message(WsSession& session, const Message& message) {

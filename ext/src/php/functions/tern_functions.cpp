@@ -33,12 +33,10 @@ bool has_range(OptionKind kind) noexcept {
 void add_limit(zval* row, const char* key, const Option& option, int64_t limit) {
     if (!has_range(option.kind) || limit == INT64_MAX) {
         add_assoc_null(row, key);
-    } else if (option.kind == OptionKind::ratio) {
-        add_assoc_double(row, key, static_cast<double>(limit) / 1'000'000);
-    } else if (option.kind == OptionKind::seconds) {
-        add_assoc_double(row, key, static_cast<double>(limit) / 1000);
     } else {
-        add_assoc_long(row, key, limit);
+        zval value;
+        show(option.kind, limit, &value);
+        add_assoc_zval(row, key, &value);
     }
 }
 

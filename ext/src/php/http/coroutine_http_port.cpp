@@ -42,44 +42,43 @@ void RouteDispatch::on_handled() {
 // --- the port
 
 CoroutineHttpPort::CoroutineHttpPort(PortHost& host, std::shared_ptr<const net::Listener> listener,
-                                     const HttpRoutes& routes, const ServerConfig& config,
+                                     const HttpRoutes& routes, const PortConfig& config, const ServerConfig& server,
                                      const serve::TlsMaterial& certificates, bool one_by_one) noexcept
     : host_(host),
       listener_(std::move(listener)),
       emptied_([](void* self) { static_cast<CoroutineHttpPort*>(self)->on_empty(); }, this),
-      dispatch_(host, config, routes, emptied_),
-      access_error_(access_file_.open(config.port.access_log)),
-      files_(port_files(host.context, config.port)),
-      compression_(port_compression(config.port)),
-      tls_(handshake_limiter(host.context, config.port, certificates)),
-      access_log_(port_access_log(host.context, access_file_, config.port)),
+      dispatch_(host, config, server, routes, emptied_),
+      access_error_(access_file_.open(config.access_log)),
+      files_(port_files(host.context, config)),
+      compression_(port_compression(config)),
+      tls_(handshake_limiter(host.context, config, certificates)),
+      access_log_(port_access_log(host.context, access_file_, config)),
       timeout_([](void* self) { static_cast<CoroutineHttpPort*>(self)->on_timeout(); }, this),
-      port_(host.context, options(config, one_by_one), *listener_, dispatch_, host.admission, host.exchanges),
-      timeout_ms_(config.max_wait_time_ms) {
+      port_(host.context, options(config, server, one_by_one), *listener_, dispatch_, host.admission, host.exchanges),
+      timeout_ms_(server.master.max_wait_time_ms) {
     host_.add(port_);
     if (access_log_ != nullptr) access_log_->follow_renames();
 }
 
 CoroutineHttpPort::~CoroutineHttpPort() { host_.remove(port_); }
 
-serve::PortOptions CoroutineHttpPort::options(const ServerConfig& config, bool one_by_one) {
+serve::PortOptions CoroutineHttpPort::options(const PortConfig& config, const ServerConfig& server, bool one_by_one) {
     serve::PortOptions made =
-        port_options(config.port, config, {files_.get(), access_log_.get(), compression_.get(), tls_.get(), nullptr});
+        port_options(config, {files_.get(), access_log_.get(), compression_.get(), tls_.get(), nullptr});
     made.index = kNoIndex;
-    made.max_connections = static_cast<uint64_t>(config.max_connection);
+    made.max_connections = static_cast<uint64_t>(server.max_connection);
     made.one_by_one = one_by_one;
     made.emptied = &emptied_;
     return made;
 }
 
-std::string CoroutineHttpPort::open(const ServerConfig& config, Error& error) {
-    const PortConfig& port = config.port;
+std::string CoroutineHttpPort::open(const PortConfig& config, Error& error) {
     error = access_error_;
-    if (error != Error::ok) return "access_log " + port.access_log + " cannot be opened: " + describe(error);
-    if (port.enable_static_handler) {
+    if (error != Error::ok) return "access_log " + config.access_log + " cannot be opened: " + describe(error);
+    if (config.enable_static_handler) {
         error = files_ == nullptr ? Error::invalid_params : files_->open();
         if (error != Error::ok)
-            return "document_root \"" + port.document_root + "\" cannot be opened: " + describe(error);
+            return "document_root \"" + config.files.root + "\" cannot be opened: " + describe(error);
     }
     error = port_.open();
     return {};

@@ -42,8 +42,9 @@ private:
 class RouteDispatch final : public HttpDispatch {
 public:
     // `idle`: scheduled when no handler runs any more.
-    RouteDispatch(PortHost& host, const ServerConfig& config, const HttpRoutes& routes, loop::Deferred& idle) noexcept
-        : HttpDispatch(host, config.port, config, {}), routes_(routes), idle_(idle) {}
+    RouteDispatch(PortHost& host, const PortConfig& config, const ServerConfig& server, const HttpRoutes& routes,
+                  loop::Deferred& idle) noexcept
+        : HttpDispatch(host, config, server, {}), routes_(routes), idle_(idle) {}
     bool handles() const noexcept { return handling_ > 0; }
 
     void on_request(serve::Exchange& exchange) override;
@@ -64,7 +65,8 @@ public:
     // The routes must exist until close(). `one_by_one`: accepts the next connection when the last one has ended, and
     // its handler has.
     CoroutineHttpPort(PortHost& host, std::shared_ptr<const net::Listener> listener, const HttpRoutes& routes,
-                      const ServerConfig& config, const serve::TlsMaterial& certificates, bool one_by_one) noexcept;
+                      const PortConfig& config, const ServerConfig& server, const serve::TlsMaterial& certificates,
+                      bool one_by_one) noexcept;
     CoroutineHttpPort(const CoroutineHttpPort&) = delete;
     CoroutineHttpPort& operator=(const CoroutineHttpPort&) = delete;
     ~CoroutineHttpPort() override;
@@ -72,7 +74,7 @@ public:
     // False in a process that was forked from the serving one.
     bool is_here() const noexcept { return &host_ == tern::php::port_host(); }
     // Starts accepting. Returns what is wrong with the options, or an empty text.
-    std::string open(const ServerConfig& config, Error& error);
+    std::string open(const PortConfig& config, Error& error);
     // Suspends the running coroutine until the port has left and its connections have ended.
     coro::Wake wait_for_end(coro::Scheduler& scheduler) noexcept {
         return starter_.wait(scheduler, coro::Wait::event, coro::Deadline::never());
@@ -89,7 +91,7 @@ public:
     bool idle() const noexcept override { return closed_ && !dispatch_.handles(); }
 
 private:
-    serve::PortOptions options(const ServerConfig& config, bool one_by_one);
+    serve::PortOptions options(const PortConfig& config, const ServerConfig& server, bool one_by_one);
     void on_timeout() noexcept;
     void on_empty() noexcept;
 

@@ -79,12 +79,14 @@ Error HttpServer::open(PortHost& host) {
     failure_reason.clear();
     serve::TlsMaterial certificates;
     if (!net::make_ticket_secret(certificates.secret)) return last_error();
-    failure_reason = load_certificates(config.port, secure ? TlsUse::stream : TlsUse::as_options_say, certificates);
+    const auto options = std::make_unique<PortConfig>(config.port);
+    resolve_port(*options, config);
+    failure_reason = load_certificates(*options, secure ? TlsUse::stream : TlsUse::as_options_say, certificates);
     if (!failure_reason.empty()) return Error::invalid_params;
-    Error error = listener->listen(listen_options(config.port, false));
+    Error error = listener->listen(listen_options(*options, false));
     if (error != Error::ok) return error;
-    auto port = std::make_unique<CoroutineHttpPort>(host, listener, routes, config, certificates, one_by_one);
-    failure_reason = port->open(config, error);
+    auto port = std::make_unique<CoroutineHttpPort>(host, listener, routes, *options, config, certificates, one_by_one);
+    failure_reason = port->open(*options, error);
     if (error == Error::ok) running = &static_cast<CoroutineHttpPort&>(host.take(std::move(port)));
     return error;
 }
@@ -95,8 +97,9 @@ bool is_served(const Option& row) noexcept {
         "max_connection",           "max_wait_time",   "send_timeout",           "max_request_execution_time",
         "heartbeat_check_interval", "slow_request_ms", "request_slowlog_timeout"};
     if (row.scope == OptionScope::server) return std::ranges::find(kOfServers, row.name) != std::end(kOfServers);
-    const size_t packets = offsetof(PortConfig, packets);
-    if (row.offset >= packets && row.offset < packets + sizeof(PacketConfig)) return false;
+    const auto is_in = [&row](size_t first, size_t bytes) { return row.member.offset - first < bytes; };
+    if (is_in(offsetof(PortConfig, messages), sizeof(MessageOptions))) return false;
+    if (is_in(offsetof(PortConfig, packets.framing), sizeof(protocol::Framing))) return false;
     return Bytes(row.name) != "enable_reuse_port";  // the socket is open already
 }
 
@@ -173,9 +176,9 @@ ZEND_METHOD(Swoole_Coroutine_Http_Server, __construct) {
     auto* server = new HttpServer;
     of<Object>(ZEND_THIS)->part = server;
     server->secure = ssl;
-    server->config.port.enable_reuse_port = reuse_port;
-    server->config.port.open_http2_protocol = true;
-    server->config.port.websocket.open_protocol = true;
+    server->config.port.listen.reuse_port = reuse_port;
+    server->config.port.serving.http2 = true;
+    server->config.port.open_websocket_protocol = true;
     const Error error = server->listen(view(host), static_cast<uint16_t>(port));
     if (error != Error::ok) {
         throw_exception(error, "cannot listen at %s:" ZEND_LONG_FMT ": %s%s", ZSTR_VAL(host), port, describe(error),

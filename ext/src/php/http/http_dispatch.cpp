@@ -97,7 +97,7 @@ HttpDispatch::HttpDispatch(PortHost& host, const PortConfig& config, const Serve
       websockets_(host, config, server, events.websocket),
       limit_(events.limit),
       request_(events.request),
-      options_{config.http_parse_post, config.http_parse_cookie, config.http_parse_files, config.nest_files_as_php},
+      options_(config.request),
       in_coroutines_(server.enable_coroutine),
       time_limit_ms_(server.max_request_execution_time_ms),
       tracker_(RequestTracker::make(host, config, server)) {}

@@ -19,28 +19,19 @@ bool was_set(const PortObject& port, const char* name) {
     return port.touched.has(static_cast<size_t>(find_option(table, name) - table.rows.data()));
 }
 
-bool called_set(const PortObject& port) {
-    zval slot;
-    zend_object* object = const_cast<zend_object*>(&port.std);
-    return Z_TYPE_P(zend_read_property(object->ce, object, ZEND_STRL("setting"), true, &slot)) == IS_ARRAY;
-}
-
-bool cuts(const PacketConfig& config) noexcept {
-    return config.open_eof_check || config.open_eof_split || config.open_length_check || config.open_mqtt_protocol ||
-           config.open_redis_protocol;
+bool speaks_http(const PortConfig& config) noexcept {
+    return config.open_http_protocol || config.serving.http2 || config.open_websocket_protocol;
 }
 
 // The protocol of the first port: from its own options, then from the class of the server.
 PortProtocol first_protocol(const ServerObject& server) {
-    const PortConfig config = port_config(server, 0);
-    const bool http = config.open_http_protocol || config.open_http2_protocol || config.websocket.open_protocol;
-    return http ? PortProtocol::http : PortProtocol::packets;
+    return speaks_http(*port_config(server, 0)) ? PortProtocol::http : PortProtocol::packets;
 }
 
 // A Server that has no callback but `receive` gets the bytes of whole requests.
 bool receives_requests(const ServerObject& server, uint32_t index) {
-    const PortConfig config = port_config(server, index);
-    const bool plain = config.open_http_protocol && !config.open_http2_protocol && !config.websocket.open_protocol &&
+    const auto config = port_config(server, index);
+    const bool plain = config->open_http_protocol && !config->serving.http2 && !config->open_websocket_protocol &&
                        !instanceof_function(server.std.ce, classes.http_server);
     const auto has = [&](PortEvent event) {
         return has_callback(server, index, event) || has_callback(server, 0, event);
@@ -52,8 +43,8 @@ PortProtocol stream_protocol(const ServerObject& server, uint32_t index) {
     const PortObject& port = *port_at(server, index);
     const PortConfig& own = *port.config;
     if (receives_requests(server, index)) return PortProtocol::packets;
-    if (own.open_http_protocol || own.open_http2_protocol || own.websocket.open_protocol) return PortProtocol::http;
-    if (was_set(port, "open_http_protocol") || cuts(own.packets)) return PortProtocol::packets;
+    if (speaks_http(own)) return PortProtocol::http;
+    if (was_set(port, "open_http_protocol") || own.messages.end.ways() > 0) return PortProtocol::packets;
     if (index == 0) return first_protocol(server);
     if (has_callback(server, index, PortEvent::request) || has_callback(server, index, PortEvent::message)) {
         return PortProtocol::http;
@@ -68,38 +59,21 @@ bool refuse(uint32_t index, const char* why) {
     return false;
 }
 
-// A port with settings of its own does not inherit the first port's packet options.
-PacketConfig packet_config(const ServerObject& server, uint32_t index) {
-    PacketConfig config = port_config(server, index).packets;
-    const PortObject& port = *port_at(server, index);
-    if (index == 0 || !called_set(port)) return config;
-    const PacketConfig& own = port.config->packets;
-    config.open_eof_check = own.open_eof_check;
-    config.open_eof_split = own.open_eof_split;
-    config.open_length_check = own.open_length_check;
-    config.open_mqtt_protocol = own.open_mqtt_protocol;
-    config.open_redis_protocol = own.open_redis_protocol;
-    return config;
-}
-
 bool check_framing(const ServerObject& server, uint32_t index) {
     if (speaks_dtls(server, index)) return true;
-    const PacketConfig config = packet_config(server, index);
-    const int ways = (config.open_eof_check || config.open_eof_split) + config.open_length_check +
-                     config.open_mqtt_protocol + config.open_redis_protocol;
-    if (ways > 1) {
+    if (port_config(server, index)->messages.end.ways() > 1) {
         return refuse(index,
                       "only one of open_eof_check, open_length_check, open_mqtt_protocol and open_redis_protocol");
     }
     return true;
 }
 
-protocol::Framing::By way_of(const PacketConfig& config) noexcept {
+protocol::Framing::By way_of(const MessageOptions& options) noexcept {
     using By = protocol::Framing::By;
-    if (config.open_length_check) return config.package_length_func ? By::function : By::length;
-    if (config.open_eof_check || config.open_eof_split) return By::end_mark;
-    if (config.open_mqtt_protocol) return By::mqtt;
-    return config.open_redis_protocol ? By::resp : By::nothing;
+    if (options.end.length_check) return options.length_func ? By::function : By::length;
+    if (options.end.by_mark()) return By::end_mark;
+    if (options.end.mqtt) return By::mqtt;
+    return options.end.redis ? By::resp : By::nothing;
 }
 
 }  // namespace
@@ -127,7 +101,7 @@ bool check_port(const ServerObject& server, uint32_t index) {
     const PortProtocol protocol = port_protocol(server, index);
     const auto missing = [&](PortEvent event) { return Z_TYPE_P(port_callback(server, index, event)) == IS_UNDEF; };
     if (protocol == PortProtocol::http && missing(PortEvent::request)) {
-        const bool websocket = port_config(server, index).websocket.open_protocol;
+        const bool websocket = port_config(server, index)->open_websocket_protocol;
         if (!websocket) return refuse(index, "there is no callback for the request event");
         if (missing(PortEvent::message)) return refuse(index, "there is no callback for the message event");
     }
@@ -138,7 +112,7 @@ bool check_port(const ServerObject& server, uint32_t index) {
         return refuse(index, "there is no TLS for unix datagrams");
     }
     if (protocol != PortProtocol::packets) return true;
-    if (port_config(server, index).proxy_protocol) return refuse(index, "proxy_protocol is for HTTP");
+    if (port_config(server, index)->serving.proxy_protocol) return refuse(index, "proxy_protocol is for HTTP");
     if (missing(PortEvent::receive) && !takes_commands(server, index))
         return refuse(index, "there is no callback for the receive event");
     return check_framing(server, index);
@@ -146,21 +120,17 @@ bool check_port(const ServerObject& server, uint32_t index) {
 
 bool takes_commands(const ServerObject& server, uint32_t index) {
     if (speaks_dtls(server, index)) return false;
-    return instanceof_function(server.std.ce, classes.redis_server) && packet_config(server, index).open_redis_protocol;
+    return instanceof_function(server.std.ce, classes.redis_server) && port_config(server, index)->messages.end.redis;
 }
 
 protocol::Framing port_framing(const ServerObject& server, uint32_t index) {
-    const PacketConfig config = packet_config(server, index);
-    protocol::Framing framing;
+    const auto config = port_config(server, index);
+    protocol::Framing framing = config->packets.framing;
     // Datagrams have boundaries already, and some are lost.
     framing.by = speaks_dtls(server, index)         ? protocol::Framing::By::nothing
                  : receives_requests(server, index) ? protocol::Framing::By::http
-                                                    : way_of(config);
-    framing.field = protocol::LengthField::from_letter(config.package_length_type[0]).value();
-    framing.offset = static_cast<size_t>(config.package_length_offset);
-    framing.body_offset = static_cast<size_t>(config.package_body_offset);
-    framing.end_mark = config.package_eof;
-    framing.most = static_cast<size_t>(port_config(server, index).package_max_length);
+                                                    : way_of(config->messages);
+    framing.field = protocol::LengthField::from_letter(config->messages.length_type[0]).value();
     return framing;
 }
 

@@ -119,8 +119,8 @@ void set_up(ServerObject& server, const PortAddress& address, zend_long mode) {
     server.config->limits_output = mode == kModeProcess;
     if (mode == kModeBase) server.config->worker_num = 1;
     server.config->port.open_http_protocol = instanceof_function(server.std.ce, classes.http_server);
-    server.config->port.packets.open_redis_protocol = instanceof_function(server.std.ce, classes.redis_server);
-    server.config->port.websocket.open_protocol = instanceof_function(server.std.ce, classes.websocket_server);
+    server.config->port.messages.end.redis = instanceof_function(server.std.ce, classes.redis_server);
+    server.config->port.open_websocket_protocol = instanceof_function(server.std.ce, classes.websocket_server);
     show_address(&server.std, address, mode);
     if (Error error = add_port(server, address); error != Error::ok) {
         throw_exception(error, "failed to listen server port[%s:" ZEND_LONG_FMT "], Error: %s[%d]%s",

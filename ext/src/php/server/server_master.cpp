@@ -121,9 +121,7 @@ Error ServerMaster::daemonize() noexcept {
 int ServerMaster::run() noexcept {
     program_.take_over_script();
     show_identity();
-    proc::MasterOptions options;
-    options.max_wait_time_ms = server_.config->max_wait_time_ms;
-    options.pid_file = server_.config->pid_file;
+    proc::MasterOptions options = server_.config->master;
     options.supervisor = take_supervisor();
     options.on_demand = processes_on_demand(server_, process_.state().roster());
     master_ = std::make_unique<proc::Master>(options, *this, process_.state(), process_.messenger().inboxes(), log_);
@@ -262,7 +260,7 @@ void ServerMaster::on_shutdown() { call_at_end(ServerEvent::shutdown); }
 
 void ServerMaster::call_at_end(ServerEvent event) noexcept {
     last_event_ = {mark_program(runtime())};
-    program_.limit_callbacks(coro::Deadline::in(server_.config->max_wait_time_ms));
+    program_.limit_callbacks(coro::Deadline::in(server_.config->master.max_wait_time_ms));
     call(event);
 }
 

@@ -129,7 +129,7 @@ void describe_session(const shm::SessionInfo& info, zval* into) {
     add_assoc_long(into, "recv_queued_bytes", 0);
     add_assoc_long(into, "send_queued_bytes", info.send_queued_bytes);
     if (info.uid > 0) add_assoc_long(into, "uid", info.uid);
-    if (info.websocket_status != 0 || process()->server().config->port.websocket.open_protocol) {
+    if (info.websocket_status != 0 || process()->server().config->port.open_websocket_protocol) {
         add_assoc_long(into, "websocket_status", info.websocket_status);
     }
 }

@@ -2,6 +2,7 @@
 
 #include "php/engine/error.h"
 #include "php/engine/globals.h"
+#include "php/http/options/port_options.h"
 
 namespace tern::php {
 
@@ -58,12 +59,20 @@ void seal(ServerObject& server) {
     for (uint32_t i = 0; i < server.port_count; ++i) port_at(server, i)->sealed = true;
 }
 
-PortConfig port_config(const ServerObject& server, uint32_t index) {
+bool called_set(const PortObject& port) {
+    zval slot;
+    zend_object* object = const_cast<zend_object*>(&port.std);
+    return Z_TYPE_P(zend_read_property(object->ce, object, ZEND_STRL("setting"), true, &slot)) == IS_ARRAY;
+}
+
+std::unique_ptr<const PortConfig> port_config(const ServerObject& server, uint32_t index) {
     const PortObject* port = port_at(server, index);
-    PortConfig merged = *port->config;
-    inherit_options(server_options(), OptionScope::port, port->touched, &server.config->port, &merged);
+    auto merged = std::make_unique<PortConfig>(*port->config);
+    inherit_options(server_options(), OptionScope::port, port->touched, &server.config->port, merged.get());
+    if (index != 0 && called_set(*port)) merged->messages.end = port->config->messages.end;
     const bool chosen = port->touched.has(files_row()) || server.touched.has(files_row());
-    merged.nest_files_as_php = chosen && merged.http_parse_files;
+    merged->request.nest_files_as_php = chosen && merged->request.parse_files;
+    resolve_port(*merged, *server.config);
     return merged;
 }
 

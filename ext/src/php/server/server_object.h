@@ -2,6 +2,8 @@
 // sealed, none of them changes, so workers may read them at any time.
 #pragma once
 
+#include <memory>
+
 #include "php/http/port_object.h"
 
 namespace tern::php {
@@ -36,8 +38,12 @@ ServerObject* constructed(zval* object);
 // server and its ports.
 void seal(ServerObject& server);
 
-// The options of one port: its own ones replace those of the server. Call it after seal(); it allocates.
-PortConfig port_config(const ServerObject& server, uint32_t index);
+// The options of one port, resolved: its own ones replace those of the server. A port with settings of its own finds
+// the ends of its messages in its own way.
+std::unique_ptr<const PortConfig> port_config(const ServerObject& server, uint32_t index);
+
+// True: set() was called for the port.
+bool called_set(const PortObject& port);
 
 // The port's own callback, or that of the first port; Z_TYPE is IS_UNDEF if there is none.
 const zval* port_callback(const ServerObject& server, uint32_t index, PortEvent event) noexcept;

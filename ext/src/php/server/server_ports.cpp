@@ -17,8 +17,9 @@ namespace {
 bool has_document_root(const PortConfig& port, const ServerConfig& server) {
     if (!port.enable_static_handler) return true;
     struct stat status {};
-    if (port.document_root.empty()) return false;
-    return !server.chroot.empty() || (::stat(port.document_root.c_str(), &status) == 0 && S_ISDIR(status.st_mode));
+    if (port.files.root.empty()) return false;
+    return !server.privileges.chroot.empty() ||
+           (::stat(port.files.root.c_str(), &status) == 0 && S_ISDIR(status.st_mode));
 }
 
 // False: no other socket can have its address, or none should, as a service manager has opened this one.
@@ -38,7 +39,7 @@ bool has_port_for_ipv4(const ServerObject& server, zend_object* port) {
 
 // Workers bind the sockets of DTLS sessions to the same address. The kernel lets only the owner of the first socket.
 Error share_with_workers(net::Listener& listener, const ServerConfig& config) noexcept {
-    const Error error = proc::give_socket({config.user, config.group, config.chroot}, listener.fd());
+    const Error error = proc::give_socket(config.privileges, listener.fd());
     return error != Error::ok ? error : net::share_address(listener.fd(), listener.address().family());
 }
 
@@ -56,17 +57,17 @@ Error ServerPorts::open(net::ServiceManager& service_manager) noexcept {
 }
 
 Error ServerPorts::open_port(uint32_t index, net::ServiceManager& service_manager) noexcept {
-    PortConfig config = port_config(server_, index);
-    if (!has_document_root(config, *server_.config)) {
+    const auto config = port_config(server_, index);
+    if (!has_document_root(*config, *server_.config)) {
         log_.print(LogLevel::error, "enable_static_handler needs document_root, and \"%s\" is no directory",
-                   config.document_root.c_str());
+                   config->files.root.c_str());
         return Error::invalid_params;
     }
-    if (Error failed = ports_[index].access.open(config.access_log); failed != Error::ok) {
-        log_.print(LogLevel::error, "access_log %s cannot be opened: %s", config.access_log.c_str(), describe(failed));
+    if (Error failed = ports_[index].access.open(config->access_log); failed != Error::ok) {
+        log_.print(LogLevel::error, "access_log %s cannot be opened: %s", config->access_log.c_str(), describe(failed));
         return failed;
     }
-    return open_sockets(index, config, service_manager);
+    return open_sockets(index, *config, service_manager);
 }
 
 Error ServerPorts::open_sockets(uint32_t index, const PortConfig& config,
@@ -75,7 +76,7 @@ Error ServerPorts::open_sockets(uint32_t index, const PortConfig& config,
     net::ListenOptions options = listen_options(config, takes_datagrams(port));
     options.v6_only = has_port_for_ipv4(server_, port);
     // A path belongs to one socket.
-    const bool one_each = config.enable_reuse_port && !has_path(port);
+    const bool one_each = config.listen.reuse_port && !has_path(port);
     const size_t count = one_each ? static_cast<size_t>(server_.config->worker_num) : 1;
     std::vector<net::Listener>& sockets = ports_[index].sockets;
     for (size_t i = 0; i < count && !(i == 1 && !has_room_for_more(sockets[0])); ++i) {
@@ -166,8 +167,7 @@ std::string ServerTls::load(const ServerObject& server) {
     ports_.resize(server.port_count);
     for (uint32_t i = 0; i < server.port_count; ++i) {
         ports_[i].secret = secret_;
-        const auto config = std::make_unique<const PortConfig>(port_config(server, i));  // large for a stack
-        const std::string complaint = load_certificates(*config, use_of(server, i), ports_[i]);
+        const std::string complaint = load_certificates(*port_config(server, i), use_of(server, i), ports_[i]);
         if (!complaint.empty()) return "port " + std::to_string(i) + ": " + complaint;
     }
     return {};

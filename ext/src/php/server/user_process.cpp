@@ -140,7 +140,6 @@ void UserProcess::run_admin() noexcept {
 }
 
 Error UserProcess::init() noexcept {
-    const ServerConfig& config = *server_.config;
     TERN_G(log_file)->set_writer('@', getpid(), identity_.worker_id);
     (void)std::signal(SIGINT, SIG_IGN);  // the master handles Ctrl-C
     (void)std::signal(SIGPIPE, SIG_IGN);
@@ -148,7 +147,7 @@ Error UserProcess::init() noexcept {
     process_.ports().close_connection_ports();
     process_.departures() = {};
     (void)process_.take_arrivals();
-    proc::PrivilegeOptions privileges{config.user, config.group, config.chroot};
+    const proc::PrivilegeOptions& privileges = server_.config->privileges;
     if (Error error = proc::drop_privileges(privileges, *TERN_G(log)); error != Error::ok) return error;
     proc::end_with_master(identity_.master_pid, SIGTERM);
     show_identity();
@@ -183,7 +182,7 @@ void UserProcess::on_control() noexcept {
         if (message.error() == Error::would_block) return;
         runtime()->loop.unwatch(identity_.control.fd(), control_watch_);
         identity_.control.close();
-        runtime()->loop.start_timer(timeout_, server_.config->max_wait_time_ms);
+        runtime()->loop.start_timer(timeout_, server_.config->master.max_wait_time_ms);
         return;
     }
 }
@@ -192,7 +191,7 @@ void UserProcess::on_control() noexcept {
 void UserProcess::leave(proc::DrainReason reason) noexcept {
     if (reason != proc::DrainReason::shutdown) _exit(0);  // a successor runs already
     leaves_ = true;
-    last_at_ms_ = monotonic_ms() + server_.config->max_wait_time_ms;
+    last_at_ms_ = monotonic_ms() + server_.config->master.max_wait_time_ms;
     leave_last();
 }
 

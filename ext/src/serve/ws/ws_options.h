@@ -18,7 +18,7 @@ struct WsOptions {
 
     // permessage-deflate
     bool compression = false;
-    http::ws::DeflatePolicy deflate;
+    http::ws::DeflatePolicy deflate{.server_context_takeover = false, .client_context_takeover = false};
     int compression_level = 1;         // 1 to 9
     int compression_memory = 8;        // 1 to 9
     size_t compression_least = 0;      // smaller payloads are sent as they are

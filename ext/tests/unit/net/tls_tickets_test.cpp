@@ -100,7 +100,7 @@ TEST_CASE("tls tickets: a session goes on in another process that has the secret
 
 TEST_CASE("tls tickets: none are given where they are off, and none are taken") {
     TlsOptions off = plain_options();
-    off.session_timeout_s = 0;
+    off.session_timeout_ms = 0;
     for (const int version : {TLS1_2_VERSION, TLS1_3_VERSION}) {
         CHECK(!resumes(context_of(off), context_of(off), version));
         CHECK(!resumes(context_of(plain_options()), context_of(off), version));

@@ -16,7 +16,7 @@ using Fields = std::vector<http::Field>;
 
 CompressionOptions usual() {
     return {
-        2, 20, {"text/*", "*+json", "application/json"}, {ContentCoding::zstd, ContentCoding::br, ContentCoding::gzip}};
+        2, 20, {"Text/*", "*+JSON", "application/json"}, {ContentCoding::zstd, ContentCoding::br, ContentCoding::gzip}};
 }
 
 // What becomes of an answer: its coding, then the fields as they are sent.

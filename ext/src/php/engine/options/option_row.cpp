@@ -86,10 +86,8 @@ Read truth_of(zval* given, int64_t* into) {
 Read read_integral(const Option& row, zval* given, int64_t* into) {
     switch (row.kind) {
         case OptionKind::boolean: return truth_of(given, into);
-        case OptionKind::seconds: return number_of(given, 1000, into);
-        case OptionKind::ratio: return number_of(given, 1'000'000, into);
         case OptionKind::size: return size_of(given, into);
-        default: return number_of(given, 1, into);
+        default: return number_of(given, scale_of(row.kind), into);
     }
 }
 
@@ -100,12 +98,11 @@ struct Text {
 // A limit in the unit that programs use.
 Text written(const Option& row, int64_t number) noexcept {
     Text text;
-    if (row.kind == OptionKind::seconds) {
-        snprintf(text.bytes, sizeof text.bytes, "%g", static_cast<double>(number) / 1000);
-    } else if (row.kind == OptionKind::ratio) {
-        snprintf(text.bytes, sizeof text.bytes, "%g", static_cast<double>(number) / 1'000'000);
-    } else {
+    const int64_t scale = scale_of(row.kind);
+    if (scale == 1) {
         snprintf(text.bytes, sizeof text.bytes, "%" PRId64, number);
+    } else {
+        snprintf(text.bytes, sizeof text.bytes, "%g", static_cast<double>(number) / static_cast<double>(scale));
     }
     return text;
 }
@@ -162,8 +159,8 @@ bool read_text(const Option& row, zend_string* key, zval* given, OptionValue* in
     into->owner = zval_try_get_string(given);
     if (into->owner == nullptr) return false;
     into->text = view(into->owner);
-    const Bytes key_text = key == nullptr ? Bytes() : view(key);
-    if (check_text(row, into->text) && check_content(row, key_text, into->text)) return true;
+    into->key = key == nullptr ? Bytes() : view(key);
+    if (check_text(row, into->text) && check_content(row, into->key, into->text)) return true;
     zend_string_release(into->owner);
     return false;
 }

@@ -1,37 +1,12 @@
-// One row of a table of options: what the value may be, and where in a plain struct it goes.
+// One row of a table of options: what the value may be, and the member that it sets.
 #pragma once
 
-#include <string>
-#include <utility>
-#include <vector>
+#include <algorithm>
+#include <span>
 
-#include "php/engine/compat/engine.h"
+#include "php/engine/options/option_member.h"
 
 namespace tern::php {
-
-// Each kind is named after what programs pass. The type in parentheses is that of the member at `offset`.
-enum class OptionKind : uint8_t {
-    boolean,   // (bool)
-    integer,   // (int64_t)
-    size,      // bytes; the nearest possible number is taken (int64_t)
-    count,     // of things; the nearest possible number is taken (int64_t)
-    seconds,   // fractions allowed (int64_t, milliseconds)
-    ratio,     // 0 to 1 (int64_t, millionths)
-    text,      // (std::string)
-    path,      // text without NUL bytes (std::string)
-    callable,  // kept by who has the array (bool: there is one)
-    integers,  // array of int (std::vector<int>)
-    texts,     // array of string (std::vector<std::string>)
-    map,       // array of string by string, in order (TextPairs)
-    records,   // array by string of arrays of string by string (std::vector<TextRecord>)
-};
-
-using TextPairs = std::vector<std::pair<std::string, std::string>>;
-
-struct TextRecord {
-    std::string name;
-    TextPairs fields;
-};
 
 // Checks a text. Returns what the text has to do, "start with ...", or null when it is right. For a map it gets key and
 // value, for a record the name alone, and otherwise the value alone.
@@ -45,7 +20,7 @@ struct Option {
     const char* aliases;  // separated by a space
     OptionKind kind;
     OptionScope scope;
-    uint16_t offset;
+    OptionMember member;
     int64_t least;  // in the unit of the member; bytes for texts
     int64_t most;
     const char* doc;
@@ -55,13 +30,14 @@ struct Option {
 // What programs pass for this kind: "int", "string|int (bytes)".
 const char* type_name(OptionKind kind) noexcept;
 
-// Reads one PHP value as an option needs it. A value of the wrong type throws a TypeError, and one that is out of range
-// a ValueError. Both name the option, what is allowed and what was given.
-struct OptionValue {
-    int64_t number;
-    Bytes text;          // lives as long as the value read, or as `owner`
-    zend_string* owner;  // not null: the caller releases it
-};
+// False: a value that the row allows does not fit into its member.
+constexpr bool fits_member(const Option& row) noexcept {
+    return row.kind >= OptionKind::text || (row.member.type->holds(row.least) && row.member.type->holds(row.most));
+}
+constexpr bool fit_members(std::span<const Option> rows) noexcept { return std::ranges::all_of(rows, fits_member); }
+
+// The following read one PHP value as an option needs it. A value of the wrong type throws a TypeError, and one that is
+// out of range a ValueError. Both name the option, what is allowed and what was given.
 
 // Reads the value of an option. False after an exception.
 bool read_value(const Option& row, zval* given, OptionValue* into);

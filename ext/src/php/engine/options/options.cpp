@@ -15,21 +15,6 @@ namespace tern::php {
 
 namespace {
 
-template <class T>
-T& member(const Option& row, void* target) noexcept {
-    return *reinterpret_cast<T*>(static_cast<char*>(target) + row.offset);
-}
-
-template <class T>
-const T& member(const Option& row, const void* target) noexcept {
-    return *reinterpret_cast<const T*>(static_cast<const char*>(target) + row.offset);
-}
-
-template <class T>
-void copy(const Option& row, const void* from, void* to) {
-    member<T>(row, to) = member<T>(row, from);
-}
-
 // Calls see(name) for the name and each alias; stops when it returns true.
 template <class See>
 bool each_name(const Option& row, See see) noexcept {
@@ -63,63 +48,20 @@ size_t edit_distance(Bytes a, Bytes b) noexcept {
     return row[b.size()];
 }
 
-void store(const Option& row, const OptionValue& value, void* target) noexcept {
-    switch (row.kind) {
-        case OptionKind::boolean: member<bool>(row, target) = value.number != 0; return;
-        case OptionKind::integer:
-        case OptionKind::count:
-        case OptionKind::size:
-        case OptionKind::ratio:
-        case OptionKind::seconds: member<int64_t>(row, target) = value.number; return;
-        case OptionKind::text:
-        case OptionKind::path: member<std::string>(row, target).assign(value.text); return;
-        case OptionKind::callable:
-        case OptionKind::integers:
-        case OptionKind::texts:
-        case OptionKind::map:
-        case OptionKind::records: break;
-    }
-    check_failed("a list is stored by store_list", __FILE__, __LINE__);
+// Lists of numbers have no keys.
+bool read_one(const Option& row, zend_string* key, zval* given, OptionValue* value) {
+    return row.kind == OptionKind::integers ? read_number(row, given, value) : read_element(row, key, given, value);
 }
 
-bool store_list(const Option& row, HashTable* list, void* target) {
-    auto& numbers = member<std::vector<int>>(row, target);
-    numbers.clear();
-    zval* element;
-    ZEND_HASH_FOREACH_VAL(list, element) {
-        OptionValue value;
-        if (!read_number(row, element, &value)) return false;
-        numbers.push_back(static_cast<int>(value.number));
-    }
-    ZEND_HASH_FOREACH_END();
-    return true;
-}
-
-void add_text(const Option& row, const zend_string* key, Bytes text, void* target) {
-    if (row.kind == OptionKind::map) {
-        member<TextPairs>(row, target).emplace_back(view(key), text);
-    } else {
-        member<std::vector<std::string>>(row, target).emplace_back(text);
-    }
-}
-
-void clear_texts(const Option& row, void* target) noexcept {
-    if (row.kind == OptionKind::map) {
-        member<TextPairs>(row, target).clear();
-    } else {
-        member<std::vector<std::string>>(row, target).clear();
-    }
-}
-
-bool store_texts(const Option& row, HashTable* list, void* target) {
-    clear_texts(row, target);
+bool store_list(const Option& row, HashTable* list, void* member) {
+    row.member.type->clear(member);
     zend_string* key;
     zval* element;
     ZEND_HASH_FOREACH_STR_KEY_VAL(list, key, element) {
-        OptionValue value;
-        if (!read_element(row, key, element, &value)) return false;
-        add_text(row, key, value.text, target);
-        zend_string_release(value.owner);
+        OptionValue value{};
+        if (!read_one(row, key, element, &value)) return false;
+        row.member.type->put(member, value);
+        if (value.owner != nullptr) zend_string_release(value.owner);
     }
     ZEND_HASH_FOREACH_END();
     return true;
@@ -135,15 +77,16 @@ bool store_fields(const Option& row, zend_string* name, HashTable* fields, std::
         if (key == nullptr || Z_TYPE_P(element) != IS_STRING) continue;
         OptionValue value;
         if (!read_element(row, name, element, &value)) return false;
-        records.back().fields.emplace_back(view(key), value.text);
+        value.key = view(key);
+        put(records.back(), value);
         zend_string_release(value.owner);
     }
     ZEND_HASH_FOREACH_END();
     return true;
 }
 
-bool store_records(const Option& row, HashTable* list, void* target) {
-    auto& records = member<std::vector<TextRecord>>(row, target);
+bool store_records(const Option& row, HashTable* list, void* member) {
+    auto& records = *static_cast<std::vector<TextRecord>*>(member);
     records.clear();
     zend_string* name;
     zval* element;
@@ -159,20 +102,20 @@ bool store_records(const Option& row, HashTable* list, void* target) {
 bool is_list(OptionKind kind) noexcept { return kind >= OptionKind::integers; }
 
 bool assign(const Option& row, zval* given, void* target) {
+    void* member = row.member.in(target);
     if (is_list(row.kind)) {
         if (Z_TYPE_P(given) != IS_ARRAY) return refuse_type(row, given);
-        if (row.kind == OptionKind::records) return store_records(row, Z_ARRVAL_P(given), target);
-        if (row.kind != OptionKind::integers) return store_texts(row, Z_ARRVAL_P(given), target);
-        return store_list(row, Z_ARRVAL_P(given), target);
+        HashTable* list = Z_ARRVAL_P(given);
+        return row.kind == OptionKind::records ? store_records(row, list, member) : store_list(row, list, member);
     }
     if (row.kind == OptionKind::callable) {
         if (!zend_is_callable(given, 0, nullptr)) return refuse_type(row, given);
-        member<bool>(row, target) = true;
+        row.member.type->put(member, {1, {}, {}, nullptr});
         return true;
     }
     OptionValue value;
     if (!read_value(row, given, &value)) return false;
-    store(row, value, target);
+    row.member.type->put(member, value);
     if (value.owner != nullptr) zend_string_release(value.owner);
     return true;
 }
@@ -297,68 +240,15 @@ void inherit_options(const OptionTable& table, OptionScope scope, const OptionMa
     for (size_t i = 0; i < table.rows.size(); ++i) {
         const Option& row = table.rows[i];
         if (row.scope != scope || own.has(i)) continue;
-        switch (row.kind) {
-            case OptionKind::callable:
-            case OptionKind::boolean: copy<bool>(row, from, to); break;
-            case OptionKind::integer:
-            case OptionKind::count:
-            case OptionKind::size:
-            case OptionKind::ratio:
-            case OptionKind::seconds: copy<int64_t>(row, from, to); break;
-            case OptionKind::text:
-            case OptionKind::path: copy<std::string>(row, from, to); break;
-            case OptionKind::integers: copy<std::vector<int>>(row, from, to); break;
-            case OptionKind::texts: copy<std::vector<std::string>>(row, from, to); break;
-            case OptionKind::map: copy<TextPairs>(row, from, to); break;
-            case OptionKind::records: copy<std::vector<TextRecord>>(row, from, to); break;
-        }
+        row.member.type->copy(row.member.in(from), row.member.in(to));
     }
-}
-
-static void read_record(const TextRecord& record, zval* into) {
-    zval fields;
-    array_init(&fields);
-    for (const auto& [key, text] : record.fields) {
-        add_assoc_stringl_ex(&fields, key.data(), key.size(), text.data(), text.size());
-    }
-    add_assoc_zval_ex(into, record.name.data(), record.name.size(), &fields);
 }
 
 void read_option(const Option& row, const void* from, zval* into) {
-    switch (row.kind) {
-        case OptionKind::callable: ZVAL_NULL(into); return;  // only the owner of the array has the callable
-        case OptionKind::boolean: ZVAL_BOOL(into, member<bool>(row, from)); return;
-        case OptionKind::integer:
-        case OptionKind::count:
-        case OptionKind::size: ZVAL_LONG(into, member<int64_t>(row, from)); return;
-        case OptionKind::ratio: ZVAL_DOUBLE(into, static_cast<double>(member<int64_t>(row, from)) / 1'000'000); return;
-        case OptionKind::seconds: ZVAL_DOUBLE(into, static_cast<double>(member<int64_t>(row, from)) / 1000); return;
-        case OptionKind::text:
-        case OptionKind::path: {
-            const std::string& text = member<std::string>(row, from);
-            ZVAL_STRINGL(into, text.data(), text.size());
-            return;
-        }
-        case OptionKind::integers:
-            array_init(into);
-            for (const int number : member<std::vector<int>>(row, from)) add_next_index_long(into, number);
-            return;
-        case OptionKind::texts:
-            array_init(into);
-            for (const std::string& text : member<std::vector<std::string>>(row, from)) {
-                add_next_index_stringl(into, text.data(), text.size());
-            }
-            return;
-        case OptionKind::map:
-            array_init(into);
-            for (const auto& [key, text] : member<TextPairs>(row, from)) {
-                add_assoc_stringl_ex(into, key.data(), key.size(), text.data(), text.size());
-            }
-            return;
-        case OptionKind::records:
-            array_init(into);
-            for (const TextRecord& record : member<std::vector<TextRecord>>(row, from)) read_record(record, into);
-            return;
+    if (row.kind == OptionKind::callable) {
+        ZVAL_NULL(into);  // only the owner of the array has the callable
+    } else {
+        row.member.type->show(row.kind, row.member.in(from), into);
     }
 }
 

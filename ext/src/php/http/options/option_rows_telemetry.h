@@ -29,14 +29,14 @@ inline const char* check_admin_host(Bytes, Bytes value) {
 
 // clang-format off
 constexpr Option kAdminRows[] = {
-    {"admin", "", OptionKind::text, kServer, offsetof(ServerConfig, admin), 0, kPathLength,
+    {"admin", "", OptionKind::text, kServer, TERN_MEMBER(ServerConfig, admin), 0, kPathLength,
      "The address of the admin page, with metrics, health and what coroutines wait for: \"host:port\", which needs "
      "admin_token, or \"unix:/path\", which the user that started the server may connect to. Empty: none.",
      check_admin},
-    {"admin_token", "", OptionKind::text, kServer, offsetof(ServerConfig, admin_token), 0, 255,
+    {"admin_token", "", OptionKind::text, kServer, TERN_MEMBER(ServerConfig, admin_token), 0, 255,
      "The secret for clients of the admin address, at least 16 bytes. They send it as `Authorization: Bearer`.",
      check_admin_token},
-    {"admin_hosts", "", OptionKind::texts, kServer, offsetof(ServerConfig, admin_hosts), 0, kMostHostBytes,
+    {"admin_hosts", "", OptionKind::texts, kServer, TERN_MEMBER(ServerConfig, admin_hosts), 0, kMostHostBytes,
      "Host names of the admin address, without a port, besides localhost and numeric addresses. A request with another "
      "`Host` gets 421.",
      check_admin_host},
@@ -58,15 +58,15 @@ inline const char* check_tracing_header(Bytes key, Bytes value) {
 
 // clang-format off
 constexpr Option kTracingRows[] = {
-    {"tracing", "", OptionKind::text, kServer, offsetof(ServerConfig, tracing), 0, 1024,
+    {"tracing", "", OptionKind::text, kServer, TERN_MEMBER(ServerConfig, tracing), 0, 1024,
      "The address of an OpenTelemetry collector that gets the spans of requests by OTLP/HTTP, like "
      "http://127.0.0.1:4318. Empty: off. See tracing.md.", check_collector},
-    {"tracing_sample_ratio", "", OptionKind::ratio, kServer, offsetof(ServerConfig, tracing_sample_ratio), 0, 1000000,
+    {"tracing_sample_ratio", "", OptionKind::ratio, kServer, TERN_MEMBER(ServerConfig, tracing_sample_ratio), 0, 1000000,
      "The share of the traces that begin here which is recorded. A trace that a client began is recorded if the client "
      "asks for it."},
-    {"tracing_service_name", "", OptionKind::text, kServer, offsetof(ServerConfig, tracing_service_name), 1, 255,
+    {"tracing_service_name", "", OptionKind::text, kServer, TERN_MEMBER(ServerConfig, tracing_service_name), 1, 255,
      "The name of this server in traces: service.name."},
-    {"tracing_headers", "", OptionKind::map, kServer, offsetof(ServerConfig, tracing_headers), 0, 4096,
+    {"tracing_headers", "", OptionKind::map, kServer, TERN_MEMBER(ServerConfig, tracing_headers), 0, 4096,
      "More fields of the requests to the collector, by name, for example for authentication.", check_tracing_header},
 };
 // clang-format on

@@ -1,189 +1,93 @@
-// The options of a port, as plain data.
+// The options of a port, as plain data: those of the core's classes, in which most rows of options set a member, and
+// those that only the PHP side of a port uses. Each default stands where its member is declared.
 #pragma once
 
 #include <cstdint>
 #include <string>
 #include <vector>
 
+#include "net/listener.h"
+#include "net/tls_options.h"
 #include "php/engine/options/options.h"
+#include "php/http/request/request_object.h"
+#include "serve/compression.h"
+#include "serve/files/static_files.h"
+#include "serve/port_options.h"
+#include "serve/tcp_connection.h"
+#include "serve/tls/handshake_limiter.h"
+#include "serve/ws/ws_options.h"
 
 namespace tern::php {
 
-// How a port divides the stream of its own protocol into messages: the options as they were given.
-struct PacketConfig {
-    bool open_eof_check = false;
-    bool open_eof_split = false;
-    std::string package_eof = "\r\n\r\n";
-    bool open_length_check = false;
-    std::string package_length_type = "N";
-    int64_t package_length_offset = 0;
-    int64_t package_body_offset = 0;
-    bool package_length_func = false;  // there is one: see length_function()
-    bool open_mqtt_protocol = false;
-    bool open_redis_protocol = false;
+// How the end of a message is found, in a port's own protocol; at most one of them.
+struct MessageEnd {
+    bool eof_check = false;
+    bool eof_split = false;  // the same
+    bool length_check = false;
+    bool mqtt = false;
+    bool redis = false;
+
+    bool by_mark() const noexcept { return eof_check || eof_split; }
+    int ways() const noexcept { return by_mark() + length_check + mqtt + redis; }
 };
 
-// The options of WebSocket ports, as plain data.
-struct WebSocketConfig {
-    bool open_protocol = false;
-    std::string subprotocol;
-    bool compression = false;
-    bool mask = false;  // accepted
-    bool close_frame = false;
-    bool ping_frame = false;
-    bool pong_frame = false;
-
-    std::vector<std::string> allowed_origins;
-    int64_t compression_level = 1;
-    int64_t compression_min_length = 0;
-    bool compression_context = false;
-    int64_t compression_window_bits = 15;
-    int64_t max_fragments = 65'536;
-    int64_t queue_size = 0;  // 0: socket_buffer_size
-    int64_t max_handled = 64;
-    int64_t max_handled_size = 8 << 20;
-    int64_t ping_interval_ms = 30'000;  // 0: off
-    int64_t pong_timeout_ms = 30'000;
-    int64_t idle_timeout_ms = 0;  // 0: off
-    int64_t close_timeout_ms = 5'000;
-    int64_t leave_time_ms = 0;
+// What becomes the `by` and the `field` of a Framing: see port_framing().
+struct MessageOptions {
+    MessageEnd end;
+    std::string length_type = "N";
+    bool length_func = false;  // there is one: see length_function()
 };
 
-inline constexpr int64_t kBacklog = 512;
-
-// The options of each port; ports inherit the values of Server::set().
+// The options of each port; ports inherit the values of Server::set(). resolve_port() sets the members that depend on
+// other options.
 struct PortConfig {
-    int64_t backlog = kBacklog;
-    bool enable_reuse_port = false;
-    bool open_tcp_nodelay = true;
-    bool open_tcp_keepalive = false;
-    int64_t tcp_keepidle_s = 3600;
-    int64_t tcp_keepinterval_s = 60;
-    int64_t tcp_keepcount = 5;
-    int64_t tcp_defer_accept_s = 0;   // 0: off
-    int64_t tcp_user_timeout_ms = 0;  // 0: the system's
-    bool tcp_fastopen = false;
-    int64_t kernel_socket_recv_buffer_size = 0;  // 0: the system's
-    int64_t kernel_socket_send_buffer_size = 0;
+    net::ListenOptions listen;
+    serve::PortOptions serving;
+    serve::PacketOptions packets;
+    serve::WsOptions websocket;
+    serve::StaticOptions files;
+    serve::CompressionOptions compression;
+    net::TlsOptions tls;
+    serve::TlsLimits handshakes;
 
-    int64_t socket_buffer_size = 8 << 20;
-    int64_t buffer_high_watermark = 0;  // 0: four fifths of socket_buffer_size
-    int64_t buffer_low_watermark = 0;
-    int64_t package_max_length = 2 << 20;
-    int64_t max_idle_time_ms = 0;        // 0: off
-    int64_t heartbeat_idle_time_ms = 0;  // 0: off
-
+    RequestOptions request;
+    MessageOptions messages;
     bool open_http_protocol = false;
-    bool http_parse_cookie = true;
-    bool http_parse_post = true;
-    bool http_parse_files = true;
-    bool nest_files_as_php = false;  // http_parse_files was given: $files has the shape of $_FILES
-    std::string upload_tmp_dir = "/tmp";
-    int64_t upload_max_filesize = 0;  // 0: package_max_length limits files, too
-    int64_t http_header_timeout_ms = 20'000;
-    int64_t http_body_timeout_ms = 30'000;
-    int64_t http_body_min_rate = 0;  // bytes a second; 0: any
-    int64_t http_keepalive_timeout_ms = 75'000;
-    int64_t http_keepalive_requests = 0;  // 0: no end
-    int64_t http_header_max_size = 64 << 10;
-    int64_t http_header_max_count = 100;
-    int64_t http_target_max_size = 64 << 10;
-    int64_t http_body_memory_size = 256 << 10;
-    int64_t http_max_parts = 1000;
-    int64_t http_max_files = 1000;
-    int64_t http_max_part_size = 0;  // 0: as much as the body
-    int64_t http_max_part_name_size = 1024;
-    int64_t http_max_form_size = 0;  // 0: any that arrives
-    int64_t http_max_file_size = 0;  // the same
-    std::vector<std::string> http_stream_bodies;
-
-    std::string server_header = "tern";
+    bool open_websocket_protocol = false;
+    bool enable_static_handler = false;
+    bool http_compression = true;
+    bool server_timing = false;
+    bool ignored_switch = false;
     std::string access_log;
     std::string access_log_format = "combined";
-    bool server_timing = false;
+    std::vector<std::string> trusted_proxies;
 
-    bool enable_static_handler = false;
-    std::string document_root;
-    std::vector<std::string> static_handler_locations;
-    std::vector<std::string> http_index_files;
-    bool http_autoindex = false;
-    TextPairs url_rewrite_rules;
-    TextPairs static_cache_control;
-    bool static_precompressed = false;
-    bool static_follow_symlinks = true;
-    bool static_hidden_files = false;
-    std::vector<std::string> static_hidden_names;
-    int64_t static_cache_size = 16 << 20;
-    int64_t static_cache_entries = 1024;
-    int64_t static_cache_valid_ms = 1'000;
+    uint64_t buffer_high_watermark = 0;       // 0: four fifths of socket_buffer_size
+    uint64_t websocket_queue_size = 0;        // 0: socket_buffer_size
+    uint32_t http2_max_header_list_size = 0;  // 0: http_header_max_size
+    int64_t max_idle_time_ms = 0;             // 0: off
+    int64_t heartbeat_idle_time_ms = 0;       // 0: off
 
-    bool http_compression = true;
-    int64_t http_compression_level = 2;
-    int64_t http_compression_min_length = 20;
-    std::vector<std::string> http_compression_types = {"text/*",
-                                                       "*+json",
-                                                       "*+xml",
-                                                       "application/json",
-                                                       "application/javascript",
-                                                       "application/xml",
-                                                       "application/x-ndjson",
-                                                       "application/wasm",
-                                                       "image/bmp",
-                                                       "font/otf",
-                                                       "font/ttf"};
-    std::vector<std::string> http_compression_methods = {"zstd", "br", "gzip"};
-    bool http_request_decompression = false;
-
-    std::string tls;
-    std::string ssl_cert_file;
-    std::string ssl_key_file;
-    std::string ssl_passphrase;
+    std::string tls_mode;
     std::vector<TextRecord> ssl_sni_certs;
     int64_t ssl_protocols = 0;  // 0: see ssl_method
     int64_t ssl_method = 0;
-    std::string ssl_ciphers;
-    std::string ssl_ecdh_curve = "auto";
-    std::string ssl_dhparam;
-    bool ssl_prefer_server_ciphers = true;
-    bool ssl_compress = false;
-    bool ssl_verify_peer = false;
-    std::string ssl_client_cert_file;
-    std::string ssl_cafile;
-    std::string ssl_capath;
-    int64_t ssl_verify_depth = 0;
-    bool ssl_allow_self_signed = false;
-    std::string ssl_stapling_file;
-    int64_t ssl_session_timeout_ms = 3'600'000;  // 0: off
-    bool ssl_ktls = false;
-    int64_t ssl_handshake_timeout_ms = 10'000;  // 0: off
-    int64_t ssl_max_handshakes = 2048;
-    int64_t ssl_max_handshakes_per_ip = 1024;
-    int64_t ssl_handshake_backlog = 8192;
-    int64_t http2_connection_buffer_size = 16 << 20;
-    int64_t http2_worker_buffer_size = 128 << 20;
-    bool open_http2_protocol = false;
-    bool http2_enable_push = false;
-    int64_t http2_header_table_size = 4096;
-    int64_t http2_max_concurrent_streams = 128;
-    int64_t http2_init_window_size = 65535;
-    int64_t http2_max_frame_size = 16384;
-    int64_t http2_max_header_list_size = 0;  // 0: http_header_max_size
-    // Per minute on one connection; 0: no limit.
-    int64_t http2_max_resets = 600;
-    int64_t http2_max_pings = 600;
-    int64_t http2_max_settings = 120;
-    int64_t http2_max_empty_frames = 120;
-    int64_t http2_max_window_updates = 6000;
-    int64_t http2_max_priority_frames = 1200;
-    int64_t http2_max_unknown_frames = 1200;
-    int64_t http2_max_continuations = 8;  // of one header block
-    PacketConfig packets;
-
-    std::vector<std::string> trusted_proxies;
-    std::string trusted_proxy_header = "x-forwarded";
-    bool proxy_protocol = false;
-
-    WebSocketConfig websocket;
 };
+
+// The types of members that only ports have.
+inline void put(http::ContentCoding& member, const OptionValue& value) noexcept {
+    member = http::find_coding(value.text).value();
+}
+inline void show(OptionKind, const http::ContentCoding& member, zval* into) {
+    const Bytes name = http::name_of(member);
+    ZVAL_STRINGL(into, name.data(), name.size());
+}
+
+inline void put(serve::ForwardedField& member, const OptionValue& value) noexcept {
+    member = value.text == "forwarded" ? serve::ForwardedField::forwarded : serve::ForwardedField::x_forwarded;
+}
+inline void show(OptionKind, const serve::ForwardedField& member, zval* into) {
+    ZVAL_STRING(into, member == serve::ForwardedField::forwarded ? "forwarded" : "x-forwarded");
+}
 
 }  // namespace tern::php

@@ -1,13 +1,16 @@
-// Turns the options of set() into the objects that a port of a worker uses.
+// Turns the options of a port into the objects that the port of a worker uses.
 #pragma once
 
 #include "php/http/options/server_config.h"
 #include "protocol/http/mime.h"
 #include "serve/files/static_files.h"
 #include "serve/port.h"
-#include "serve/ws/ws_options.h"
 
 namespace tern::php {
+
+// Sets the members that depend on other options of the port or on those of its server. Each port needs it once, after
+// it has inherited, before its options are used.
+void resolve_port(PortConfig& port, const ServerConfig& server);
 
 net::ListenOptions listen_options(const PortConfig& config, bool datagrams);
 
@@ -33,9 +36,7 @@ struct PortServices {
     const serve::PacketOptions* packets = nullptr;
 };
 
-serve::PortOptions port_options(const PortConfig& config, const ServerConfig& server, const PortServices& services);
-
-serve::WsOptions websocket_options(const PortConfig& port, const ServerConfig& server);
+serve::PortOptions port_options(const PortConfig& config, const PortServices& services);
 
 // The media types of file names in this process: our own, the system's, and the program's changes.
 // Reads /etc/mime.types on first use.

@@ -1,4 +1,4 @@
-// The options of a server, as plain data.
+// The options of a server, as plain data: those of the core's classes, and those that only the PHP side uses.
 #pragma once
 
 #include <cstdint>
@@ -8,16 +8,23 @@
 #include "php/engine/options/coroutine_options.h"
 #include "php/engine/options/options.h"
 #include "php/http/options/port_config.h"
-#include "serve/ws/ws_options.h"
+#include "proc/log_file.h"
+#include "proc/master.h"
+#include "proc/privileges.h"
+#include "serve/input_budget.h"
+#include "serve/request_entry.h"
 
 namespace tern::php {
 
 struct ServerConfig {
     PortConfig port;
+    proc::MasterOptions master;
+    proc::PrivilegeOptions privileges;
+    proc::LogFileOptions log;
+    serve::AdmissionLimits admission;
     std::vector<serve::RoomOptions> rooms;  // one for each Tern\WebSocket\Rooms
 
-    int64_t worker_num = 0;  // 0: one per usable CPU
-    int64_t reactor_num = 0;
+    int64_t worker_num = 0;          // 0: one per usable CPU
     int64_t max_request = 0;         // 0: no end
     int64_t max_request_grace = -1;  // -1: half of max_request
     int64_t task_worker_num = 0;
@@ -29,47 +36,36 @@ struct ServerConfig {
     bool task_enable_coroutine = false;
     bool task_object = false;
     bool reload_async = true;
-    int64_t max_wait_time_ms = 3'000;
     int64_t start_session_id = 0;
     int64_t max_queued_bytes = 0;               // 0: no limit
     bool dispatch_func = false;                 // there is one: see php/server/message/packet_dispatch.h
     int64_t max_connection = 0;                 // 0: what ulimit -n allows, at most 100000
-    int64_t max_concurrency = 0;                // 0: no limit; beyond it: 503
-    int64_t worker_max_concurrency = 0;         // 0: no limit; beyond it: requests wait
     int64_t max_request_execution_time_ms = 0;  // 0: off; beyond it: 504
-    int64_t send_timeout_ms = 60'000;           // 0: off
-    int64_t slow_request_ms = 0;                // 0: off; with slow_request_file: a second
-    std::string slow_request_file;              // empty: the log
-    int64_t heartbeat_check_interval_ms = 0;    // 0: off
+    int64_t send_timeout_ms = serve::Limits().send_timeout_ms;
+    int64_t slow_request_ms = 0;              // 0: off; with slow_request_file: a second
+    std::string slow_request_file;            // empty: the log
+    int64_t heartbeat_check_interval_ms = 0;  // 0: off
     int64_t dispatch_mode = 2;
     bool enable_delay_receive = false;
     bool send_yield = true;
     bool event_object = false;
     int64_t input_buffer_size = 2 << 20;
-    int64_t worker_input_buffer_size = 128 << 20;  // 0: no limit
+    uint64_t worker_input_buffer_size = serve::InputBudget::kDefaultLimit;  // 0: no limit
     int64_t output_buffer_size = 0xffff'ffff;
     bool limits_output = false;  // by output_buffer_size: the server is one of SWOOLE_PROCESS
 
     bool daemonize = false;
-    std::string pid_file;
     std::string admin;  // address; empty: none
     std::string admin_token;
     std::vector<std::string> admin_hosts;
     std::string admin_server;  // address; empty: none
     std::string stats_file;    // empty: none
     int64_t stats_timer_interval_ms = 1'000;
-    std::string user;
-    std::string group;
-    std::string chroot;
     bool open_cpu_affinity = false;
     std::vector<int> cpu_affinity_ignore;
     int64_t batch_scheduling = -1;  // -1: by the number of workers
 
-    std::string log_file;
-    int64_t log_level = 2;
-    int64_t log_rotation = 0;
-    std::string log_date_format = "%Y-%m-%d %H:%M:%S";
-    bool log_date_with_microseconds = false;
+    LogLevel log_level = LogLevel::info;
 
     std::string http_html_snippet;
 
@@ -87,8 +83,8 @@ struct ServerConfig {
     int64_t ignored_size = 0;
 };
 
-// The table of every option of Server::set() and Server\Port::set(). It sets the given values, in the units of the
-// member names. Only resolve_defaults() changes values or queries the system.
+// The table of every option of Server::set() and Server\Port::set(). It sets the given values. Only resolve_defaults()
+// and resolve_port() change them or query the system.
 const OptionTable& server_options() noexcept;
 
 // The first that is set: the server's option, that of Coroutine::set() (-1: not set), php.ini, the default.
@@ -97,8 +93,7 @@ int64_t blocking_threshold_ms(const ServerConfig& config, const OptionMask& touc
 // The value of max_connection if it is not set.
 int64_t default_connections() noexcept;
 
-// Sets the values that depend on the machine: worker_num, reactor_num, max_request_grace, max_connection, the high
-// watermark.
+// Sets the values that depend on the machine or on other options: worker_num, max_request_grace, max_connection...
 void resolve_defaults(ServerConfig& config) noexcept;
 
 }  // namespace tern::php

@@ -44,11 +44,11 @@ WebSocketDispatch::WebSocketDispatch(PortHost& host, const PortConfig& config, c
       message_(events.message),
       handshake_(events.handshake),
       before_response_(events.before_response),
-      options_(websocket_options(config, server)),
+      options_(config.websocket),
       received_(with_close_frames(options_)),
       time_limit_ms_(server.max_request_execution_time_ms),
       in_coroutines_(server.enable_coroutine),
-      speaks_(config.websocket.open_protocol),
+      speaks_(config.open_websocket_protocol),
       has_callbacks_(speaks_ && (message_.exists() || open_.exists() || handshake_.exists())) {}
 
 bool WebSocketDispatch::prepare() noexcept {

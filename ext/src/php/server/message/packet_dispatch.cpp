@@ -58,15 +58,12 @@ PacketDispatch::PacketDispatch(const PacketDispatchParts& parts, ServerObject& s
       chooser_(server),
       commands_(server),
       takes_commands_(takes_commands(server, port)) {
-    const PortConfig config = port_config(server, port);
+    options_ = port_config(server, port)->packets;
     options_.framing = port_framing(server, port);
     options_.framing.measure = measure;
     options_.framing.context = this;
     options_.handler = this;
-    options_.most_queued = static_cast<uint64_t>(config.socket_buffer_size);
-    options_.idle_timeout_ms = idle_limit_ms(config, *server.config);
     if (speaks_dtls(server, port) && options_.idle_timeout_ms == 0) options_.idle_timeout_ms = kDtlsIdleMs;
-    options_.delayed = server.config->enable_delay_receive;
     if (!takes_commands_) max_queued_ = static_cast<uint64_t>(server.config->max_queued_bytes);
 }
 

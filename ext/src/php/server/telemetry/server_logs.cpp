@@ -13,31 +13,23 @@
 
 namespace tern::php {
 
-namespace {
-
-proc::LogFileOptions options_of(const ServerConfig& config, const std::string& path) {
-    return {path, config.log_date_format, config.log_date_with_microseconds,
-            static_cast<proc::Rotation>(config.log_rotation)};
-}
-
-}  // namespace
-
 ServerLogs::ServerLogs() noexcept : log_(*TERN_G(log)) {}
 
 ServerLogs::~ServerLogs() { TERN_G(log_file)->count_in(nullptr); }
 
 Error ServerLogs::open(const ServerConfig& config) noexcept {
     escape_php_log();
-    log_.set_least(static_cast<LogLevel>(config.log_level));
-    const Error error = TERN_G(log_file)->open(options_of(config, config.log_file));
+    log_.set_least(config.log_level);
+    const Error error = TERN_G(log_file)->open(config.log);
     if (error != Error::ok) {
-        log_.print(LogLevel::error, "log_file %s cannot be opened: %s", config.log_file.c_str(), describe(error));
+        log_.print(LogLevel::error, "log_file %s cannot be opened: %s", config.log.path.c_str(), describe(error));
     }
     return error == Error::ok ? open_slow_log(config) : error;
 }
 
 Error ServerLogs::open_slow_log(const ServerConfig& config) noexcept {
-    proc::LogFileOptions options = options_of(config, config.slow_request_file);
+    proc::LogFileOptions options = config.log;
+    options.path = config.slow_request_file;
     options.option = "slow_request_file";
     const Error error = slow_log_.open(std::move(options));
     has_slow_log_ = !config.slow_request_file.empty();

@@ -28,10 +28,6 @@ namespace {
 constexpr int kMessagesPerTurn = 16;
 constexpr int kExitAgainMs = 100;
 
-serve::AdmissionLimits admission_limits(const ServerConfig& config) noexcept {
-    return {static_cast<uint64_t>(config.max_concurrency), static_cast<uint64_t>(config.worker_max_concurrency)};
-}
-
 // A random part of `limit`, so that workers that started together do not end together; 0: there is no range.
 int64_t below(int64_t limit) noexcept {
     uint64_t random = 0;
@@ -73,9 +69,8 @@ std::span<const shm::WorkerCounters> all_slots(proc::SharedState& state) noexcep
 PortHost& make_host(Runtime& runtime, ServerProcess& process) {
     proc::SharedState& state = process.state();
     runtime.port_host = std::make_shared<PortHost>(runtime, state.slot(process.identity().slot), state.sessions(),
-                                                   admission_limits(*process.server().config), all_slots(state));
-    runtime.port_host->context.input.set_limit(
-        static_cast<uint64_t>(process.server().config->worker_input_buffer_size));
+                                                   process.server().config->admission, all_slots(state));
+    runtime.port_host->context.input.set_limit(process.server().config->worker_input_buffer_size);
     return *runtime.port_host;
 }
 
@@ -152,8 +147,7 @@ Error ServerWorker::init() noexcept {
     log_crashes();
     attach_slot();
     const ServerConfig& config = *server_.config;
-    proc::PrivilegeOptions privileges{config.user, config.group, config.chroot};
-    if (Error error = proc::drop_privileges(privileges, host_.context.log); error != Error::ok) return error;
+    if (Error error = proc::drop_privileges(config.privileges, host_.context.log); error != Error::ok) return error;
     process_.messenger().inboxes().keep_only(identity_.slot);
     const int64_t most = task_runner_ == nullptr ? config.max_request : config.task_max_request;
     const int64_t grace = task_runner_ == nullptr ? config.max_request_grace : config.task_max_request_grace;

@@ -18,8 +18,8 @@ void ServerWorker::leave(proc::DrainReason reason) noexcept {
     bool has_successor = reason == proc::DrainReason::reload || reason == proc::DrainReason::recycle ||
                          reason == proc::DrainReason::stop;
     // The master kills the worker at max_wait_time, so the rest is cancelled shortly before.
-    int64_t timeout_ms = server_.config->max_wait_time_ms * 9 / 10;
-    stop_by_ms_ = monotonic_ms() + server_.config->max_wait_time_ms * 19 / 20;
+    int64_t timeout_ms = server_.config->master.max_wait_time_ms * 9 / 10;
+    stop_by_ms_ = monotonic_ms() + server_.config->master.max_wait_time_ms * 19 / 20;
     runtime_.loop.start_timer(leave_timeout_, timeout_ms);
     leave_ports(reason, has_successor);
     // The successor runs the tasks that this worker has not begun. Without a successor this worker runs them first.
@@ -34,7 +34,7 @@ void ServerWorker::leave(proc::DrainReason reason) noexcept {
 void ServerWorker::leave_ports(proc::DrainReason reason, bool has_successor) noexcept {
     arrivals_.stop();
     if (reason == proc::DrainReason::upgrade) {
-        host_.context.upgrade_stay_ms = std::max<int64_t>(server_.config->max_wait_time_ms * 8 / 10, 1);
+        host_.context.upgrade_stay_ms = std::max<int64_t>(server_.config->master.max_wait_time_ms * 8 / 10, 1);
     }
     const bool may_move = reason == proc::DrainReason::upgrade || reason == proc::DrainReason::master_gone;
     if (may_move) return ports_.leave(&departures_);
@@ -90,7 +90,7 @@ void ServerWorker::stop_program() noexcept {
 void ServerWorker::call_worker_stop() noexcept {
     inbox_.handle_results_only();
     if (task_runner_ != nullptr) inbox_.stop_reading();
-    if (stop_by_ms_ == 0) stop_by_ms_ = monotonic_ms() + server_.config->max_wait_time_ms;
+    if (stop_by_ms_ == 0) stop_by_ms_ = monotonic_ms() + server_.config->master.max_wait_time_ms;
     const ProgramSpan since{mark_program(&runtime_)};
     runtime_.run_until.at_ms = stop_by_ms_;
     runtime_.running = false;

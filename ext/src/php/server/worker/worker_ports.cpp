@@ -60,9 +60,8 @@ WorkerPorts::ServedPort::ServedPort(const WorkerPortsParts& parts, uint32_t inde
 
 serve::PortOptions WorkerPorts::ServedPort::options(const WorkerPortsParts& parts, const PortConfig& config,
                                                     uint32_t index, serve::Balancer* balancer) const {
-    serve::PortOptions made = port_options(config, *parts.server.config,
-                                           {files.get(), access_log.get(), compression.get(), tls.get(),
-                                            packets == nullptr ? nullptr : &packets->options()});
+    serve::PortOptions made = port_options(config, {files.get(), access_log.get(), compression.get(), tls.get(),
+                                                    packets == nullptr ? nullptr : &packets->options()});
     made.index = static_cast<uint16_t>(index);
     made.datagrams = speaks_dtls(parts.server, index);
     made.balancer = balancer;
@@ -103,7 +102,7 @@ WorkerPorts::~WorkerPorts() = default;
 
 Error WorkerPorts::open(serve::Balancer* balancer) noexcept {
     for (uint32_t i = 0; i < parts_.server.port_count; ++i) {
-        const auto config = std::make_unique<const PortConfig>(port_config(parts_.server, i));  // large for a stack
+        const auto config = port_config(parts_.server, i);
         ports_.push_back(std::make_unique<ServedPort>(parts_, i, *config, balancer));
         const net::Listener& socket = parts_.sockets.listener(i, parts_.worker_id);
         if (Error error = ports_.back()->open(parts_.host.context, socket); error != Error::ok) return error;

@@ -346,7 +346,7 @@ TEST_CASE("h1 limits: the last request that a connection may bring is answered w
 
 TEST_CASE("h1 limits: answers name the server as they were told, those to what is no request, too") {
     RigOptions options;
-    options.port.server_line = "Server: Acme/1\r\n";
+    options.port.server_name = "Acme/1";
     Rig rig(options);
     Client client = rig.connect();
     const std::string got = rig.ask(client, kGet + "nonsense\r\n\r\n");
@@ -354,7 +354,7 @@ TEST_CASE("h1 limits: answers name the server as they were told, those to what i
     CHECK(got.find("Server: Acme/1\r\n") != got.rfind("Server: Acme/1\r\n"));
     CHECK(got.find("tern") == std::string::npos);
     RigOptions nameless;
-    nameless.port.server_line = "";
+    nameless.port.server_name = "";
     Rig other(nameless);
     Client second = other.connect();
     CHECK(other.ask(second, kGet + "nonsense\r\n\r\n").find("Server") == std::string::npos);

@@ -19,6 +19,7 @@ std::string text_of(size_t size) {
 WsOptions compressing() {
     WsOptions options;
     options.compression = true;
+    options.deflate = {};  // both sides may keep their contexts
     return options;
 }
 
