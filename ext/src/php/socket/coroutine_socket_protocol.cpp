@@ -37,34 +37,34 @@ constexpr Option kRows[] = {
      ""},
     {"package_length_type", "", OptionKind::text, kScope, TERN_MEMBER(SocketOptions, package_length_type), 1, 64, "",
      check_length_type},
-    {"package_length_offset", "", OptionKind::integer, kScope, TERN_MEMBER(SocketOptions, package_length_offset), 0,
+    {"package_length_offset", "", OptionKind::integer, kScope, TERN_MEMBER(SocketOptions, framing.offset), 0,
      kMostHeadBytes, ""},
     {"package_body_offset", "package_body_start", OptionKind::integer, kScope,
-     TERN_MEMBER(SocketOptions, package_body_offset), 0, kMostHeadBytes, ""},
-    {"package_eof", "", OptionKind::text, kScope, TERN_MEMBER(SocketOptions, package_eof), 1, 64, "", check_end_mark},
-    {"package_max_length", "", OptionKind::size, kScope, TERN_MEMBER(SocketOptions, package_max_length), 1, 1 << 30, ""},
+     TERN_MEMBER(SocketOptions, framing.body_offset), 0, kMostHeadBytes, ""},
+    {"package_eof", "", OptionKind::text, kScope, TERN_MEMBER(SocketOptions, framing.end_mark), 1, 64, "", check_end_mark},
+    {"package_max_length", "", OptionKind::size, kScope, TERN_MEMBER(SocketOptions, framing.most), 1, 1 << 30, ""},
     {"open_ssl", "", OptionKind::boolean, kScope, TERN_MEMBER(SocketOptions, open_ssl), 0, 1, ""},
     {"ssl_host_name", "", OptionKind::path, kScope, TERN_MEMBER(SocketOptions, ssl_host_name), 0, 255, ""},
-    {"ssl_cert_file", "", OptionKind::path, kScope, TERN_MEMBER(SocketOptions, ssl_cert_file), 0, kPathLength, ""},
-    {"ssl_key_file", "", OptionKind::path, kScope, TERN_MEMBER(SocketOptions, ssl_key_file), 0, kPathLength, ""},
-    {"ssl_passphrase", "", OptionKind::text, kScope, TERN_MEMBER(SocketOptions, ssl_passphrase), 0, 1024, ""},
+    {"ssl_cert_file", "", OptionKind::path, kScope, TERN_MEMBER(SocketOptions, tls.identity.certificate_file), 0, kPathLength, ""},
+    {"ssl_key_file", "", OptionKind::path, kScope, TERN_MEMBER(SocketOptions, tls.identity.key_file), 0, kPathLength, ""},
+    {"ssl_passphrase", "", OptionKind::text, kScope, TERN_MEMBER(SocketOptions, tls.identity.passphrase), 0, 1024, ""},
     {"ssl_sni_certs", "", OptionKind::records, kScope, TERN_MEMBER(SocketOptions, ssl_sni_certs), 0, kPathLength, "",
      check_sni_name},
     {"ssl_protocols", "", OptionKind::integer, kScope, TERN_MEMBER(SocketOptions, ssl_protocols), 0, 255, ""},
     {"ssl_method", "", OptionKind::integer, kScope, TERN_MEMBER(SocketOptions, ssl_method), 0, 16, ""},
-    {"ssl_ciphers", "", OptionKind::path, kScope, TERN_MEMBER(SocketOptions, ssl_ciphers), 0, 4096, ""},
-    {"ssl_ecdh_curve", "", OptionKind::path, kScope, TERN_MEMBER(SocketOptions, ssl_ecdh_curve), 0, 1024, ""},
-    {"ssl_dhparam", "", OptionKind::path, kScope, TERN_MEMBER(SocketOptions, ssl_dhparam), 0, kPathLength, ""},
-    {"ssl_alpn", "", OptionKind::path, kScope, TERN_MEMBER(SocketOptions, ssl_alpn), 0, 1024, "", check_alpn},
-    {"ssl_verify_peer", "", OptionKind::boolean, kScope, TERN_MEMBER(SocketOptions, ssl_verify_peer), 0, 1, ""},
-    {"ssl_allow_self_signed", "", OptionKind::boolean, kScope, TERN_MEMBER(SocketOptions, ssl_allow_self_signed), 0, 1,
+    {"ssl_ciphers", "", OptionKind::path, kScope, TERN_MEMBER(SocketOptions, tls.ciphers), 0, 4096, ""},
+    {"ssl_ecdh_curve", "", OptionKind::path, kScope, TERN_MEMBER(SocketOptions, tls.curves), 0, 1024, ""},
+    {"ssl_dhparam", "", OptionKind::path, kScope, TERN_MEMBER(SocketOptions, tls.dhparam_file), 0, kPathLength, ""},
+    {"ssl_alpn", "", OptionKind::path, kScope, TERN_MEMBER(SocketOptions, tls.alpn), 0, 1024, "", check_alpn},
+    {"ssl_verify_peer", "", OptionKind::boolean, kScope, TERN_MEMBER(SocketOptions, tls.verify_peer), 0, 1, ""},
+    {"ssl_allow_self_signed", "", OptionKind::boolean, kScope, TERN_MEMBER(SocketOptions, tls.allow_self_signed), 0, 1,
      ""},
-    {"ssl_verify_depth", "", OptionKind::integer, kScope, TERN_MEMBER(SocketOptions, ssl_verify_depth), 0, 100, ""},
-    {"ssl_client_cert_file", "", OptionKind::path, kScope, TERN_MEMBER(SocketOptions, ssl_client_cert_file), 0,
+    {"ssl_verify_depth", "", OptionKind::integer, kScope, TERN_MEMBER(SocketOptions, tls.verify_depth), 0, 100, ""},
+    {"ssl_client_cert_file", "", OptionKind::path, kScope, TERN_MEMBER(SocketOptions, tls.client_ca_file), 0,
      kPathLength, ""},
-    {"ssl_cafile", "", OptionKind::path, kScope, TERN_MEMBER(SocketOptions, ssl_cafile), 0, kPathLength, ""},
-    {"ssl_capath", "", OptionKind::path, kScope, TERN_MEMBER(SocketOptions, ssl_capath), 0, kPathLength, ""},
-    {"ssl_compress", "", OptionKind::boolean, kScope, TERN_MEMBER(SocketOptions, ssl_compress), 0, 1, ""},
+    {"ssl_cafile", "", OptionKind::path, kScope, TERN_MEMBER(SocketOptions, tls.ca_file), 0, kPathLength, ""},
+    {"ssl_capath", "", OptionKind::path, kScope, TERN_MEMBER(SocketOptions, tls.ca_path), 0, kPathLength, ""},
+    {"ssl_compress", "", OptionKind::boolean, kScope, TERN_MEMBER(SocketOptions, ignored_switch), 0, 1, ""},
     {"ssl_disable_compression", "", OptionKind::boolean, kScope, TERN_MEMBER(SocketOptions, ssl_disable_compression), 0,
      1, ""},
 };
@@ -99,17 +99,14 @@ void apply(SocketProtocol& protocol) {
     const SocketOptions& given = protocol.options;
     protocol::Framing& framing = protocol.framing;
     using By = protocol::Framing::By;
+    framing = given.framing;
     framing.by = given.open_eof_check || given.open_eof_split ? By::end_mark : By::nothing;
     if (given.open_mqtt_protocol) framing.by = By::mqtt;
     if (given.open_fastcgi_protocol) framing.by = By::fastcgi;
     if (given.open_length_check) framing.by = Z_ISUNDEF(protocol.length_function) ? By::length : By::function;
     framing.field = protocol::LengthField::from_letter(given.package_length_type[0]).value();
-    framing.offset = static_cast<size_t>(given.package_length_offset);
-    framing.body_offset = static_cast<size_t>(given.package_body_offset);
-    framing.end_mark = given.package_eof;
     framing.measure = measure;
     framing.context = &protocol;
-    framing.most = static_cast<size_t>(given.package_max_length);
 }
 
 // False after an exception.
@@ -181,23 +178,10 @@ SocketProtocol* copy_of(const SocketProtocol* old) {
 
 net::TlsOptions tls_options_of(const SocketProtocol& protocol, bool is_server) {
     const SocketOptions& given = protocol.options;
-    net::TlsOptions options;
-    options.identity.certificate_file = given.ssl_cert_file;
-    options.identity.key_file = given.ssl_key_file;
-    options.identity.passphrase = given.ssl_passphrase;
+    net::TlsOptions options = given.tls;
     options.protocols = tls_versions(given.ssl_protocols, given.ssl_method);
-    options.ciphers = given.ssl_ciphers;
     options.names = sni_identities(given.ssl_sni_certs);
-    options.curves = given.ssl_ecdh_curve;
-    options.dhparam_file = given.ssl_dhparam;
-    options.alpn = given.ssl_alpn;
-    options.verify_peer = given.ssl_verify_peer;
-    options.allow_self_signed = given.ssl_allow_self_signed;
-    options.verify_depth = static_cast<int>(given.ssl_verify_depth);
-    options.client_ca_file = given.ssl_client_cert_file;
-    options.ca_file = given.ssl_cafile;
-    options.ca_path = given.ssl_capath;
-    const bool trusts = !given.ssl_cafile.empty() || !given.ssl_capath.empty();
+    const bool trusts = !options.ca_file.empty() || !options.ca_path.empty();
     if (!is_server && !protocol.touched.has(kVerifyPeer)) options.verify_peer = trusts;
     return options;
 }

@@ -84,7 +84,7 @@ Error start_tls(SocketObject& self) {
 }
 
 bool has_certificate(const SocketObject& self) noexcept {
-    return self.protocol != nullptr && !self.protocol->options.ssl_cert_file.empty();
+    return self.protocol != nullptr && !self.protocol->options.tls.identity.certificate_file.empty();
 }
 
 }  // namespace
