@@ -235,7 +235,7 @@ class Proxy
         $this->translateResponse($response, $userResponse);
     }
 
-    /** What has begun and cannot be completed must not look complete. */
+    /** A response that has begun and cannot be completed must not look complete. */
     private function stream(ProxiedRequest $proxied, UserResponse $userResponse): void
     {
         $isDone = false;

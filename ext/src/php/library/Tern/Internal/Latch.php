@@ -6,7 +6,7 @@ namespace Tern\Internal;
 
 use Swoole\Coroutine;
 
-/** Coroutines wait until it is opened, once and for all: whoever comes later does not wait. */
+/** Coroutines wait until it is opened, once and for all: later ones do not wait. */
 final class Latch
 {
     /** @var array<int, true> the numbers of those who wait, in the order of their coming */

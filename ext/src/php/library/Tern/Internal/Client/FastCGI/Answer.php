@@ -95,7 +95,7 @@ final class Answer
         return $this->head !== null && $this->head->isComplete() && (strlen($this->output) > $bytes || $this->head->isForStream());
     }
 
-    /** What has arrived, as if it was all; nothing is added afterwards. */
+    /** The part that has arrived, as if it was all; nothing is added afterwards. */
     public function beginning(): HttpResponse
     {
         return new HttpResponse($this->records());

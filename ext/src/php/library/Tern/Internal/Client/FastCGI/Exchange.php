@@ -24,7 +24,7 @@ final class Exchange
     /** What a connection takes before anybody reads. */
     private const SENT_AT_ONCE = 16_384;
     private const PIECE = 65_536;
-    /** After so many pieces or records other coroutines run, as a server may send faster than this process takes apart. */
+    /** After this number of pieces or records other coroutines run: a server may send faster than this process parses. */
     private const PIECES_AT_A_TIME = 16;
     private const RECORDS_AT_A_TIME = 1024;
     private const PAUSE = 0.001;

@@ -65,7 +65,7 @@ final class ProxiedRequest
         return $response;
     }
 
-    /** After whole() returned null: the head, and as body what has arrived of it. */
+    /** After whole() returned null: the head, and the part of the body that has arrived. */
     public function begin(): HttpResponse
     {
         $response = $this->answer->beginning();

@@ -73,7 +73,7 @@ final class SymfonyKernel
         return [$answer, $printed];
     }
 
-    /** What is printed then is nobody's. */
+    /** Output of terminate() is dropped. */
     private static function terminate(TerminableInterface $kernel, SymfonyRequest $request, SymfonyResponse $answer): void
     {
         $level = ob_get_level();

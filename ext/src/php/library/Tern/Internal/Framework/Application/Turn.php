@@ -29,7 +29,7 @@ final class Turn
         return $this->given;
     }
 
-    /** The request goes on at the end of the loop's turn, when the coroutine that calls this has ended, or waits. */
+    /** The request continues at the end of the loop's turn, when the coroutine that calls this has ended, or waits. */
     public function give(?Handler $application): void
     {
         $this->given = true;
@@ -61,7 +61,7 @@ final class Turn
         return $this->given;
     }
 
-    /** The client has gone: whoever comes next moves up. */
+    /** The client has gone: the next one moves up. */
     private function leave(): void
     {
         if ($this->waits && !$this->given) {
