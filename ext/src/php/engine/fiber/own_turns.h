@@ -9,7 +9,7 @@
 namespace tern::php {
 
 struct OwnTurns {
-    coro::Turns* turns;  // null: nobody has waited yet
+    coro::Turns* turns;  // null: no coroutine has waited yet
     uint64_t process;    // whose they are
 
     bool empty() const noexcept { return turns == nullptr || turns->empty() || process != shm::own_process_name(); }

@@ -44,7 +44,7 @@ final class Pool
     private ConnectionSet $connections;
     /** @var array<int, Member> by spl_object_id() of the connection */
     private array $lent = [];
-    /** @var array<int, array<int, Member>> the same by coroutine; whoever has an entry is watched until it ends */
+    /** @var array<int, array<int, Member>> the same by coroutine; one with an entry is watched until it ends */
     private array $borrowers = [];
     /** @var array<int, Waiter> by coroutine, in the order of their coming */
     private array $waiting = [];
@@ -65,8 +65,8 @@ final class Pool
      * @param float $maxLifetime seconds after which a connection is replaced; 0: never
      * @param float $idleTime seconds after which an idle connection is closed, down to $min; 0: never
      * @param float $jitter share by which both are shorter at random, 0 to 1
-     * @param float $checkAfter a connection that was idle for so many seconds is asked (one round trip) before it is
-     *     handed out; 0: always. Whether the server has closed it is looked at every time, without a round trip
+     * @param float $checkAfter a connection that was idle for this number of seconds is checked (one round trip) before it
+     *     is lent; 0: always. Whether the server has closed it is looked at every time, without a round trip
      * @param float $resetTimeout seconds that cleaning or asking may take; then the connection is replaced
      * @param callable|null $setup is called with each new connection and after each reset, for settings of the session: what
      *     $connect itself has set is gone after the first reset. May suspend
@@ -169,7 +169,7 @@ final class Pool
     }
 
     /**
-     * Closes what is idle now, and what is lent when it comes back. Whoever waits, or wants a connection from now on, gets a
+     * Closes idle connections now, and borrowed ones when they come back. Waiting calls of get() and later ones throw a
      * PoolException.
      */
     public function close(): void
@@ -277,7 +277,7 @@ final class Pool
             $started = Coroutine::create(function () use ($until) {
                 try {
                     $this->settle($this->make($until));
-                } catch (Throwable) {  // whoever wants one makes it, and learns why that fails
+                } catch (Throwable) {  // the next get() makes one, and reports why that fails
                 }
             });
             if ($started === false) {
@@ -367,7 +367,7 @@ final class Pool
         }
     }
 
-    /** A connection as new, which nobody has. */
+    /** A clean connection that is not borrowed. */
     private function settle(Member $member): void
     {
         if ($this->closed) {
@@ -387,7 +387,7 @@ final class Pool
         }
     }
 
-    /** To whoever waits the longest, who goes on at once: a connection, or a place for one. */
+    /** Gives the longest waiting coroutine a connection, or a place for one. It continues at once. */
     private function serve(?Member $member): bool
     {
         $cid = array_key_first($this->waiting);

@@ -36,7 +36,7 @@ final class Host
 
     /**
      * @param bool $isStreamed bodies are read in pieces. Each such response has a connection of its own, of HTTP/1.1 unless the
-     *     server is known to speak nothing else: whoever reads slowly holds up nobody
+     *     server is known to speak nothing else: a slow reader delays no other response
      * @param bool $decodes bodies
      */
     public function __construct(
@@ -84,7 +84,7 @@ final class Host
         }
     }
 
-    /** Closes what has been idle for too long. */
+    /** Closes connections that are idle for too long. */
     public function sweep(): void
     {
         $now = hrtime(true) / 1e9;
@@ -155,7 +155,7 @@ final class Host
         return null;
     }
 
-    /** In place of one that the server has closed, or on which it has sent what nobody has asked for. */
+    /** In place of one that the server has closed, or on which it has sent bytes without a request. */
     private function replace(Connection $connection): null
     {
         $this->drop($connection);
@@ -234,7 +234,7 @@ final class Host
         }
     }
 
-    /** To whoever waits the longest, who goes on at once: a connection, or a place for one. */
+    /** Gives the longest waiting coroutine a connection, or a place for one. It continues at once. */
     private function serve(?Connection $connection): bool
     {
         $cid = array_key_first($this->waiting);

@@ -109,7 +109,7 @@ final class Http2 implements Connection
         $this->socket->close();
     }
 
-    /** The stream is over, or nobody wants the rest of it. */
+    /** The stream is over, or the program has dropped the rest of it. */
     public function end(int $stream): void
     {
         $is_over = $this->inboxes[$stream]->isOver ?? true;

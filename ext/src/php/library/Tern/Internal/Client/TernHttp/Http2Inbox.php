@@ -7,7 +7,7 @@ namespace Tern\Internal\Client\TernHttp;
 use Swoole\Http2\Response as Piece;
 use function strlen;
 
-/** What has arrived of a response of HTTP/2 and was not read yet. */
+/** The part of an HTTP/2 response that has arrived and was not read yet. */
 final class Http2Inbox
 {
     /** A response that is read too slowly ends: it would fill the memory, or hold up the others. */
