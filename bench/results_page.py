@@ -7,9 +7,9 @@ NONE = "-"
 READING = """**Requests per second** are of the best round. The load generator, and where there is one the database, share the \
 machine with the server: where those are the slower side the figure says how fast they are. It says which server \
 serves more here, and nothing about another machine. **Failed requests** (in brackets, of all rounds) are those that \
-got no answer, a broken one or one of an unexpected length or status; a rate with failures is no measure of speed, \
+got no response, a broken one or one of an unexpected length or status; a rate with failures is no measure of speed, \
 since failing is quick. **Of the limit** is the rate divided by that of a bare epoll program that looks at nothing \
-and sends as many bytes, under the same load in the same run. No server that answers requests one by one can pass 1; \
+and sends as many bytes, under the same load in the same run. No server that handles requests one by one can pass 1; \
 it can be compared between machines, the rate cannot. **Of the test's own limit**: where a test waits in a pool of \
 connections, that pool bounds the rate whatever the server does. **Latency** is what the load generator saw with all \
 of its connections busy at once: with N connections its mean is N divided by the rate, so it tells of fairness (99 % \
@@ -66,9 +66,8 @@ def rates(results, group, load, names):
     return [part for title, text in found if text for part in (title, text) if part]
 
 
-def settings_of(results, names):
-    return [f"- {results.label(name)}: {results.servers[name]['settings']}" for name in names
-            if results.servers[name].get("settings")]
+def settings_of(results):
+    return [f"- {one['label']}: {one['settings']}" for one in results.servers.values() if one.get("settings") and not one["limit"]]
 
 
 def section(results, group, load):
@@ -79,11 +78,11 @@ def section(results, group, load):
     shipped = [name for name in measured if results.servers[name]["as_shipped"]]
     title = GROUPS.get(group, group)
     lines = [f"## {title}, `{load}`", f"Requests per second (failed requests) at {open_at} connections."]
-    lines += [*rates(results, group, load, alike), "\n".join(settings_of(results, alike))]
+    lines += rates(results, group, load, alike)
     if shipped:
         lines += [f"### {title}, `{load}`: as shipped",
                   "Each with settings of its own, so not to be compared with those above.",
-                  *rates(results, group, load, shipped), "\n".join(settings_of(results, shipped))]
+                  *rates(results, group, load, shipped)]
     return lines
 
 
@@ -106,9 +105,11 @@ def details(results, group, load, connections):
 
 
 def every_detail(results):
-    lines = ["## Latency, CPU and memory", "Latency in milliseconds, by percentile; server CPU for each request."]
+    """By wrk where that was measured, else by ab."""
+    lines = ["## Latency, CPU and memory", "Latency in milliseconds, by percentile; server CPU for each request. "
+             "The result file has the percentiles of ab, too, in whole milliseconds."]
     for group in results.groups():
-        for load in results.loads(group):
+        for load in results.loads(group)[-1:]:
             for connections in results.connections(group, load):
                 lines += details(results, group, load, connections)
     return lines
@@ -142,7 +143,7 @@ def conditions(results):
     document = results.document
     return ["## Machine, versions, settings", f"{results.machine_line()}. {split(results.settings)}",
             f"`{document.get('command', '')}`, {document.get('started', '')}, {number(document.get('seconds'))} s.",
-            table(["version of", ""], results.versions.items()),
+            "\n".join(settings_of(results)), table(["version of", ""], results.versions.items()),
             table(["setting", ""], [[name, plain(value)] for name, value in results.settings.items()])]
 
 

@@ -22,6 +22,12 @@ final class Constants
     private const HEAD = "| constant | value | meaning |\n| --- | --- | --- |\n";
     /** "NAME, NAME: meaning", "PREFIX_*: meaning", or "PREFIX_*" for errors. */
     private const LINE = '/^([A-Z]\w+(?:, [A-Z]\w+)*|[A-Z]\w+\*(?=$|:))(?:: (.+)|(?<=\*))$/';
+    private const NAMES = 'Swoole\Constant';
+    private const ABOUT_NAMES = <<<'MD'
+        The names of all events and [options](options.md), for programs that do not write them as texts: `Constant::EVENT_WORKER_START` is
+        `'workerStart'`, `Constant::OPTION_WORKER_NUM` is `'worker_num'`, and so on for all others.
+
+        MD;
     /** Those of ext/sockets and ext/pcntl, where these are loaded. */
     private const SHARED = '/^(SIG|PRIO_|AF_|SOCK_|TCP_)/';
 
@@ -105,7 +111,13 @@ final class Constants
             if ($class['constants'] === [] || $class['kind'] === 'enum') {
                 continue;
             }
-            $text .= "\n### {$class['name']}\n\n" . self::HEAD;
+            $text .= "\n### {$class['name']}\n\n";
+            if ($class['name'] === self::NAMES) {
+                array_map(self::checkName(...), $class['constants']);
+                $text .= self::ABOUT_NAMES;
+                continue;
+            }
+            $text .= self::HEAD;
             foreach ($class['constants'] as $constant) {
                 $text .= self::ofClass($class['name'], $constant);
             }
@@ -113,16 +125,32 @@ final class Constants
         return $text;
     }
 
+    /** @param array{signature: string} $constant one of Swoole\Constant, which must be what the page says of all */
+    private static function checkName(array $constant): void
+    {
+        $name = self::nameOf($constant);
+        [$kind, $words] = explode('_', strtolower($name), 2);
+        $said = $kind === 'event' ? lcfirst(str_replace('_', '', ucwords($words, '_'))) : $words;
+        if (constant(self::NAMES . "::$name") !== $said) {
+            throw new RuntimeException(self::NAMES . "::$name is not '$said', which the page says");
+        }
+    }
+
+    /** @param array{signature: string} $constant */
+    private static function nameOf(array $constant): string
+    {
+        preg_match('/const (?:\w+ )?(\w+) =/', $constant['signature'], $found);
+        return $found[1] ?? throw new RuntimeException("no constant: {$constant['signature']}");
+    }
+
     /** @param array{signature: string, text: string, tags: list<array{tag: string, text: string}>} $constant */
     private static function ofClass(string $class, array $constant): string
     {
-        preg_match('/const (?:\w+ )?(\w+) =/', $constant['signature'], $found);
-        $name = $found[1] ?? throw new RuntimeException("no constant: {$constant['signature']}");
+        $name = self::nameOf($constant);
         $value = constant("$class::$name");
         $text = $constant['text'] !== '' ? $constant['text'] : (string) preg_replace('/^\S+\s*/', '', $constant['tags'][0]['text'] ?? '');
         $meaning = $text !== '' ? (string) preg_replace('/\s+/', ' ', $text) : match ($class) {
             'Swoole\Http\Status' => \Swoole\Http\Status::getReasonPhrase($value) . '.',
-            'Swoole\Constant' => (str_starts_with($name, 'EVENT_') ? 'The event' : 'The option') . " `$value`.",
             default => throw new RuntimeException("$class::$name has no comment that says what it means"),
         };
         $short = substr((string) strrchr($class, '\\'), 1);
