@@ -91,16 +91,19 @@ def does(results):
     return ["## Tests", table(["test", "what one request does"], rows)]
 
 
-def details(results, group, load, connections):
+def details(results, group, load):
     """Latency, CPU and memory of every row, folded up: they are many."""
-    rows = []
-    for (test, server, *key), one in results.cells.items():
-        if key == [load, connections] and test in results.of_group(group) and one.best is not None:
-            latency = [number(one.latency(percentile)) for percentile in PERCENTILES]
-            rows.append([results.title(test), results.label(server), *latency, number(one.median("cpu_us")),
-                         number(max(one.values("memory_mb"), default=None))])
+    open_at, rows = results.connections(group, load), []
+    for connections in open_at:
+        for (test, server, *key), one in results.cells.items():
+            if key == [load, connections] and test in results.of_group(group) and one.best is not None:
+                title = results.title(test) + (f", {connections}" if len(open_at) > 1 else "")
+                latency = [number(one.latency(percentile)) for percentile in PERCENTILES]
+                rows.append([title, results.label(server), *latency, number(one.median("cpu_us")),
+                             number(max(one.values("memory_mb"), default=None))])
     header = ["test", "server", *[f"{one} %" if one != "max" else one for one in PERCENTILES], "CPU, us", "memory, MB"]
-    return ["<details>", f"<summary>{GROUPS.get(group, group)}, {load}, connections: {connections}</summary>",
+    counts = " / ".join(str(one) for one in open_at)
+    return ["<details>", f"<summary>{GROUPS.get(group, group)}, {load}, connections: {counts}</summary>",
             table(header, rows), "</details>"] if rows else []
 
 
@@ -110,8 +113,7 @@ def every_detail(results):
              "The result file has the percentiles of ab, too, in whole milliseconds."]
     for group in results.groups():
         for load in results.loads(group)[-1:]:
-            for connections in results.connections(group, load):
-                lines += details(results, group, load, connections)
+            lines += details(results, group, load)
     return lines
 
 
