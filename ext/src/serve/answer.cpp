@@ -6,7 +6,7 @@ namespace tern::serve {
 
 namespace {
 
-// An answer that has begun cannot report an error to the client, so the connection is aborted.
+// A response that has begun cannot report an error to the client, so the connection is aborted.
 Error break_off(Exchange& exchange) {
     exchange.responder()->abort(exchange);
     return Error::no_memory;

@@ -1,6 +1,6 @@
 // Decides whether the output of a handler waits for the output of the next handlers, so that one system call sends all.
 // It waits only while more input of the same connection has arrived already, and only if the last handler was so quick
-// that a system call is worth saving. Otherwise it is sent at once: a handler may run long after it has answered.
+// that a system call is worth saving. Otherwise it is sent at once: a handler may run long after its response.
 #pragma once
 
 #include "loop/loop.h"

@@ -10,9 +10,9 @@
 namespace tern::serve {
 
 namespace {
-constexpr int kClientClosedRequest = 499;  // never sent: logs use it for a connection that ended before its answer
+constexpr int kClientClosedRequest = 499;  // never sent: logs use it for a connection that ended before its response
 
-// False when the client left in the middle of a head and got no answer.
+// False when the client left in the middle of a head and got no response.
 bool asks_for_something(const Exchange& exchange) noexcept {
     return exchange.facts.request_bytes > 0 || exchange.facts.status != 0;
 }
@@ -32,7 +32,7 @@ void HttpConnection::dispatch(Exchange& exchange, Responder& responder) noexcept
     exchange.attach(responder);
     context_.counters.request_count.increment();
     context_.counters.concurrency.increment();
-    exchange.retain();  // if it is answered at once, the handler must still be able to use it
+    exchange.retain();  // if its response is sent at once, the handler must still be able to use it
     if (context_.tracer != nullptr) [[unlikely]]
         context_.tracer->begin(exchange);
     host_.requests().dispatch(exchange);
@@ -75,7 +75,7 @@ void HttpConnection::log_access(const Exchange& exchange, AnswerState state) noe
     const ExchangeFacts& facts = exchange.facts;
     const bool known = facts.request_bytes > 0;
     AccessEntry entry;
-    // A refused request has a whole answer, too.
+    // A refused request has a whole response, too.
     entry.aborted = state == AnswerState::lost && (facts.status == 0 || exchange.state() == AnswerState::streaming);
     entry.head = known ? &exchange.head : nullptr;
     entry.client = known ? &exchange.origin : &info_.origin;

@@ -14,21 +14,21 @@ protected:
     // Fills in the client of the request, including what a trusted proxy reports.
     void set_client_info(Exchange& exchange) noexcept;
     void dispatch(Exchange& exchange, Responder& responder) noexcept;
-    // The answer is complete or lost. Releases the connection's reference. True: a handler has seen the exchange.
+    // The response is complete or lost. Releases the connection's reference. True: a handler has seen the exchange.
     bool end_exchange(Exchange& exchange, AnswerState state) noexcept;
 
     // Adds to the log entry what only the protocol knows.
     virtual void describe_answer(AccessEntry& entry, const Exchange& exchange, AnswerState state) noexcept = 0;
-    // Notes the head of the answer for the log and the counters.
+    // Notes the head of the response for the log and the counters.
     void note_answer(Exchange& exchange, const http::ResponseHead& head) noexcept {
         exchange.facts.status = head.status;
         if (host_.access_log() != nullptr) note_answer_fields(exchange, head);
     }
-    // Empty: answers have no Server field.
+    // Empty: responses have no Server field.
     Bytes server_name() const noexcept;
-    // Logs an answer that the client gets without a handler.
+    // Logs a response that the client gets without a handler.
     void log_rejection(int status, const char* reason) noexcept;
-    // Logs that an answer is aborted because its client does not receive it.
+    // Logs that a response is aborted because its client does not receive it.
     void log_stalled_client() noexcept;
 
 private:

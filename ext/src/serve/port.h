@@ -44,8 +44,8 @@ public:
     void refuse_more() noexcept {
         if (!options_.datagrams) acceptor_.refuse_more();
     }
-    // Stops accepting. With a sink, connections between requests go there, now or after their answer. Without one they
-    // are closed, and answers announce it.
+    // Stops accepting. With a sink, connections between requests go there, now or after their response. Without one they
+    // are closed, and responses announce it.
     void drain(HandoverSink* sink) noexcept;
     // Call it when the sink has room again.
     void hand_over_waiting() noexcept;
@@ -55,7 +55,7 @@ public:
     void arrive(Fd fd, const ConnectionInfo& info, Bytes unread) noexcept;
     // Takes a connection that another worker has just accepted.
     void greet(Fd fd, const ConnectionInfo& info) noexcept override;
-    // Answers all waiting requests with 503 and ends all connections: no more PHP runs in this process.
+    // Responds to all waiting requests with 503 and ends all connections: no more PHP runs in this process.
     void terminate() noexcept;
     // For a forked process that does something else: its copies of the sockets are replaced by `instead`, so that a
     // connection ends when its owner closes it.

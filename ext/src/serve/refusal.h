@@ -1,4 +1,4 @@
-// The answer to a request that is refused before a handler sees it.
+// The response to a request that is refused before a handler sees it.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// The entry for the requests of a port: files are answered at once, other requests go to the handler as admission
+// The entry for the requests of a port: files are sent at once, other requests go to the handler as admission
 // allows.
 #pragma once
 
@@ -12,9 +12,9 @@
 
 namespace tern::serve {
 
-// Limits how many requests are handled at a time. Beyond max_concurrency (of the whole server) a request is answered
-// with 503. Beyond worker_max_concurrency (of this worker) it waits for its turn. Beyond kMostWaiting waiting requests
-// it is answered with 503, too.
+// Limits how many requests are handled at a time. Beyond max_concurrency (of the whole server) a request gets a 503.
+// Beyond worker_max_concurrency (of this worker) it waits for its turn. Beyond kMostWaiting waiting requests it gets a
+// 503, too.
 struct AdmissionLimits {
     uint64_t max_concurrency = 0;         // 0: no limit
     uint64_t worker_max_concurrency = 0;  // 0: no limit
@@ -68,7 +68,7 @@ public:
 
     RequestHandler& handler() const noexcept { return handler_; }
     void dispatch(Exchange& exchange) noexcept;
-    // The answer is complete or lost. True: a handler has seen it, as it was not waiting for admission.
+    // The response is complete or lost. True: a handler has seen it, as it was not waiting for admission.
     bool on_answered(Exchange& exchange) noexcept;
     // No waiting request is handled from now on.
     void stop() noexcept { serve_waiting_.withdraw(); }

@@ -25,10 +25,10 @@ struct DisconnectHead {
     uint16_t code = 1000;
 };
 
-// What a process adds to the answer of a request that another worker has.
+// What a process adds to the response of a request that another worker has.
 enum class AnswerStep : uint8_t {
     whole,   // head and body
-    start,   // the head of an answer in pieces
+    start,   // the head of a response in pieces
     piece,   // a part of its body
     finish,  // its end; the fields are its trailers
     abort,   // it stays incomplete

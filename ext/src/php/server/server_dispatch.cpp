@@ -13,7 +13,7 @@ namespace tern::php {
 
 namespace {
 
-// The answer of a port that serves WebSockets only. 426 would say it better, but 400 is what the API has published.
+// The response of a port that serves WebSockets only. 426 would say it better, but 400 is what the API has published.
 void ask_for_upgrade(serve::Exchange& exchange) {
     constexpr http::Field kFields[] = {
         {"Content-Type", "text/plain"}, {"Upgrade", "websocket"}, {"Connection", "Upgrade"}};

@@ -102,7 +102,7 @@ bool has_type(const ResponseHead& head) noexcept {
     return head.framing != Framing::none && may_have_content(head.status);
 }
 
-// Most answers: 200, with a length, and without fields of the handler.
+// Most responses: 200, with a length, and without fields of the handler.
 void write_plain_ok(Buffer& out, const ResponseHead& head, const OwnLines& own) noexcept {
     const size_t bound = own.of_plain_ok().size() + kMaxOwnBytes;
     char* const begin = out.extend(bound);

@@ -29,7 +29,7 @@ bool has_body(RequestObject& request) {
            wait_for_whole(*request.exchange, coro::Deadline::never()) == BodyArrival::there;
 }
 
-// An answer that is to be a file. `validates`: the request's conditions and ranges count.
+// A response that is to be a file. `validates`: the request's conditions and ranges count.
 struct FileSending {
     ResponseObject& response;
     serve::CachedFile& file;

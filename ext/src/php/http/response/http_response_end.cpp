@@ -51,7 +51,7 @@ ZEND_METHOD(Swoole_Http_Response, end) {
     ResponseObject* response = of<ResponseObject>(ZEND_THIS);
     if (sendable(*response) == nullptr) RETURN_FALSE;
     if (!fits_output_buffer(content)) {
-        // After pieces it counts as a refused piece; otherwise another answer may replace it.
+        // After pieces it counts as a refused piece; otherwise another response may replace it.
         const bool streams = response->exchange->state() == tern::serve::AnswerState::streaming;
         if (response->ending != Ending::cut) response->ending = streams ? Ending::cut : Ending::refused;
         RETURN_FALSE;

@@ -84,7 +84,7 @@ bool waits_for_answer(ServerLink& server, const Result<shm::SessionInfo>& sessio
     return is_http1 && !server.is_secure(info.origin.listener);
 }
 
-// The socket of a connection whose worker has not sent the answer for a while. -1: it has, or the socket is not to be
+// The socket of a connection whose worker has not sent the response for a while. -1: it has, or the socket is not to be
 // had.
 Fd socket_of_blocked(ServerLink& server, int64_t session_id) noexcept {
     const shm::SessionTable& sessions = server.state().sessions();
@@ -104,7 +104,7 @@ Fd socket_of_blocked(ServerLink& server, int64_t session_id) noexcept {
     return socket.ok() && is_same ? std::move(socket.value()) : Fd();
 }
 
-// For the master, after the first step of an answer. Null: the worker sends it.
+// For the master, after the first step of a response. Null: the worker sends it.
 serve::Responder* answer_for_blocked(serve::Exchange& exchange) {
     ServerLink* server = server_link();
     if (server == nullptr || !server->messenger().is_master()) return nullptr;

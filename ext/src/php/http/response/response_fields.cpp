@@ -133,7 +133,7 @@ void drop_empty_coding(http::ResponseHead& head) {
 
 http::ResponseHead compose_head(ResponseObject& response) {
     http::ResponseHead head;
-    // Only end() can answer with 101: see upgrade_by_end().
+    // Only end() can send 101: see upgrade_by_end().
     head.status = response.status < 200 ? 200 : response.status;
     if (response.reason != nullptr) head.reason = view(response.reason);
     if (has_no_fields(response)) {

@@ -1,4 +1,4 @@
-// The PHP object of an answer.
+// The PHP object of a response.
 #pragma once
 
 #include "php/engine/object.h"
@@ -8,11 +8,11 @@ namespace tern::php {
 
 class WebSocketPeer;
 
-// How the answer is to end.
+// How the response is to end.
 enum class Ending : uint8_t {
     usual,
-    cut,      // a piece was longer than output_buffer_size: the answer cannot be completed any more
-    refused,  // a whole answer was: another one may be given
+    cut,      // a piece was longer than output_buffer_size: the response cannot be completed any more
+    refused,  // a whole response was: another one may be given
     open,     // the program has set an empty Content-Length: it sends the rest of the body itself
 };
 

@@ -41,14 +41,14 @@ bool finish_stream(ResponseObject& response, zend_string* last) {
     return responder != nullptr && succeeded(responder->finish(*response.exchange, trailers.fields, trailers.count));
 }
 
-// Trailers need the chunked coding: with them even an answer that is sent at once is streamed.
+// Trailers need the chunked coding: with them even a response that is sent at once is streamed.
 bool start_for_trailers(ResponseObject& response) {
     if (!has_trailers(response) || is_http10(*response.exchange)) return true;
     if (response.exchange->state() != serve::AnswerState::none) return true;
     return send_piece(response, Slice());
 }
 
-// A refused piece is missing: the client must not take the rest for a complete answer.
+// A refused piece is missing: the client must not take the rest for a complete response.
 bool abort_incomplete(ResponseObject& response) {
     response.ended = true;
     TERN_G(log)->print(LogLevel::warning, "a response is aborted: a part of it was longer than output_buffer_size");

@@ -6,19 +6,19 @@
 
 namespace tern::php {
 
-// The connection's side of an answer that can still be sent; null: the error is set.
+// The connection's side of a response that can still be sent; null: the error is set.
 serve::Responder* sendable(ResponseObject& response);
 
 // Sends one piece, after the head if that is not sent yet.
 bool send_piece(ResponseObject& response, Slice piece);
 
-// Sends the answer with the object's status and fields. False: it could not be sent.
+// Sends the response with the object's status and fields. False: it could not be sent.
 bool send_whole(ResponseObject& response, Slice body);
 
-// For end(): sends the whole answer, or the rest of a stream. `content` may be null.
+// For end(): sends the whole response, or the rest of a stream. `content` may be null.
 bool end_response(ResponseObject& response, zend_string* content);
 
-// Ends an answer whose handler returned without end().
+// Ends a response whose handler returned without end().
 void end_by_itself(ResponseObject& response);
 
 // Blocks the process until the client has received enough, for a caller that cannot be suspended. False: the error is
@@ -32,7 +32,7 @@ bool wait_for_client(serve::Exchange& exchange, zval* return_value);
 // Wakes the coroutine that waits in write(), which runs until its next suspension.
 void wake_writer(serve::Exchange& exchange) noexcept;
 
-// Sends an answer of the server: 500 or 504. The text is the body; empty: the standard phrase. An answer that is
+// Sends a response of the server: 500 or 504. The text is the body; empty: the standard phrase. A response that is
 // already streaming is aborted instead.
 void send_failure(serve::Exchange& exchange, int status, Bytes text);
 

@@ -52,7 +52,7 @@ zend_string* text_of(Buffer* bytes) {
     return text;
 }
 
-// It deletes itself when the answer is over.
+// It deletes itself when the response is over.
 class PlainResponder : public serve::Responder {
 public:
     Error inform(serve::Exchange&, const http::ResponseHead&) override { return Error::operation_not_supported; }

@@ -18,7 +18,7 @@ int ClientSession::Callbacks::on_begin_headers(nghttp2_session*, const nghttp2_f
     return 0;
 }
 
-// The status comes before the fields, and nghttp2 has checked that it is three digits. The fields of interim answers
+// The status comes before the fields, and nghttp2 has checked that it is three digits. The fields of interim responses
 // are dropped.
 int ClientSession::Callbacks::on_header(nghttp2_session* handle, const nghttp2_frame* frame, const uint8_t* name,
                                         size_t name_size, const uint8_t* value, size_t value_size, uint8_t,

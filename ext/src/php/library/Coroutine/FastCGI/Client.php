@@ -62,7 +62,7 @@ class Client
     }
 
     /**
-     * @param array{package_max_length?: int|null} $settings package_max_length: the most bytes of an answer, 1 or more; 2 GB
+     * @param array{package_max_length?: int|null} $settings package_max_length: the most bytes of a response, 1 or more; 2 GB
      * @return bool
      * @throws TypeError
      */
@@ -84,7 +84,7 @@ class Client
      * @param T $request with withKeepConn(true), the connection is kept for the next call
      * @param float $timeout seconds for all of it: connecting, sending, receiving; less than 0: no limit, 0: 60
      * @return (T is HttpRequest ? \Swoole\FastCGI\HttpResponse : Response)
-     * @throws Exception with the error number as its code: ETIMEDOUT; ECONNRESET, the server closed the connection before its answer was
+     * @throws Exception with the error number as its code: ETIMEDOUT; ECONNRESET, the server closed the connection before its response was
      *  complete; SWOOLE_ERROR_PACKAGE_MALFORMED_DATA, SWOOLE_ERROR_PACKAGE_LENGTH_TOO_LARGE; SWOOLE_ERROR_PROTOCOL_ERROR, the server
      *  refuses the request; or why there is no connection
      */

@@ -45,7 +45,7 @@ final class EventStream
     /**
      * Sends the head: status 200 and what keeps caches and proxies from holding messages back. More fields are set before.
      *
-     * @param Request|null $request for lastEventId(), and so that HEAD is answered with the head alone
+     * @param Request|null $request for lastEventId(), and so that HEAD gets the head alone
      * @param float $heartbeat seconds without a message, at most a day, after which a comment is sent: proxies end what is
      *     silent, and a client that has vanished is found out; 0: none
      * @throws ValueError for another heartbeat
@@ -116,7 +116,7 @@ final class EventStream
         return $this->open;
     }
 
-    /** Ends the answer. Browsers come back; what keeps them away is the status 204 instead of a stream. */
+    /** Ends the response. Browsers come back; what keeps them away is the status 204 instead of a stream. */
     public function close(): void
     {
         if (!$this->open) {

@@ -16,8 +16,8 @@ use function in_array;
 use function strlen;
 
 /**
- * One request over a connection, and the records that answer it. A long request is sent by a coroutine of its own, which ends
- * when the connection is closed: a program may answer before it has read its input, and then waits until its answer is read.
+ * One request over a connection, and the records of its response. A long request is sent by a coroutine of its own, which ends
+ * when the connection is closed: a program may respond before it has read its input, and then waits until its response is read.
  */
 final class Exchange
 {
@@ -37,14 +37,14 @@ final class Exchange
     private int $recordsBefore = 0;
     private bool $isSent = false;
 
-    /** @param int $most bytes of an answer, the heads of its records included */
+    /** @param int $most bytes of a response, the heads of its records included */
     public function __construct(private readonly Socket $socket, private Deadline $until, private readonly int $most)
     {
         $this->records = new Records();
     }
 
     /**
-     * Suspends. A server that refuses the request closes the connection, maybe after an answer: next() tells.
+     * Suspends. A server that refuses the request closes the connection, maybe after a response: next() tells.
      *
      * @throws Failure
      */
@@ -79,7 +79,7 @@ final class Exchange
         $this->until = $until;
     }
 
-    /** Whether anything of an answer has arrived. */
+    /** Whether anything of a response has arrived. */
     public function hasBegun(): bool
     {
         return $this->received > 0;

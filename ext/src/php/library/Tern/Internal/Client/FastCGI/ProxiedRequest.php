@@ -14,7 +14,7 @@ use Tern\Internal\Client\Failure;
 use function assert;
 use function strlen;
 
-/** One request that is passed on, and its answer: whole if it is short, else piece by piece. */
+/** One request that is passed on, and its response: whole if it is short, else piece by piece. */
 final class ProxiedRequest
 {
     /** What is kept in memory. A process of the server that has written less is free again, however slowly the client reads. */
@@ -34,8 +34,8 @@ final class ProxiedRequest
     /**
      * Sends the request. Suspends.
      *
-     * @param float $timeout seconds for all that comes before a piece of the answer is passed on, then for each piece
-     * @param bool $mayBeLong whether a long answer is passed on as it comes
+     * @param float $timeout seconds for all that comes before a piece of the response is passed on, then for each piece
+     * @param bool $mayBeLong whether a long response is passed on as it comes
      * @throws Failure
      */
     public static function open(Address $address, HttpRequest $request, float $timeout, bool $mayBeLong): self
@@ -50,7 +50,7 @@ final class ProxiedRequest
     /**
      * Suspends.
      *
-     * @return HttpResponse|null null: the answer is long, or wants to be passed on as it comes
+     * @return HttpResponse|null null: the response is long, or wants to be passed on as it comes
      * @throws Failure
      */
     public function whole(): ?HttpResponse

@@ -13,7 +13,7 @@ use function in_array;
 use function ord;
 use function strlen;
 
-/** The records of one answer, from the bytes of a connection. */
+/** The records of one response, from the bytes of a connection. */
 final class Records
 {
     private const VERSION = 0;
@@ -33,7 +33,7 @@ final class Records
 
     /**
      * @param string $data bytes as they arrived
-     * @throws Failure for records that belong to no answer
+     * @throws Failure for records that belong to no response
      */
     public function add(string $data): void
     {
@@ -75,13 +75,13 @@ final class Records
         return $this->received;
     }
 
-    /** Whether the last record of the answer has arrived. */
+    /** Whether the last record of the response has arrived. */
     public function areComplete(): bool
     {
         return $this->hasEnd;
     }
 
-    /** Whether nothing has arrived that is no complete record of the answer. */
+    /** Whether nothing has arrived that is no complete record of the response. */
     public function isEmpty(): bool
     {
         return $this->buffer === '';

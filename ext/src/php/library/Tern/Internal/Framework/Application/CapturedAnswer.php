@@ -16,7 +16,7 @@ use function is_string;
 use function strlen;
 use function Tern\Internal\close_on_exec;
 
-/** An answer that no client gets. */
+/** A response that no client gets. */
 final class CapturedAnswer
 {
     private const OF_EACH_ANSWER = ['Date', 'Content-Length'];

@@ -30,7 +30,7 @@ final class FrontController
 
     /**
      * @param PoolLimits $limits where the file returns a function that makes applications; else there is one
-     * @throws UnexpectedValueException when the file returns something that cannot answer requests
+     * @throws UnexpectedValueException when the file returns something that cannot handle requests
      */
     public static function load(string $file, PoolLimits $limits): self
     {

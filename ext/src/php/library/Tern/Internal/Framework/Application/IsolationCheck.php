@@ -13,9 +13,9 @@ use function in_array;
 use function sprintf;
 
 /**
- * Finds what leaks from one request to another. After each GET request it lets an application that has had other requests answer
- * it again, right after a foreign one, and lets two new applications answer it. What the first answers and both others do not, is
- * printed, and what the first keeps in static properties and variables.
+ * Finds what leaks from one request to another. It repeats each GET request: in an application that has had other requests, right
+ * after a foreign one, and in two new applications. It prints the parts of the first response that both others do not have, and the
+ * values that the first keeps in static properties and variables.
  */
 final class IsolationCheck implements Handler
 {
