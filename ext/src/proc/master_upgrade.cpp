@@ -120,7 +120,8 @@ void Master::follow_pid_file() noexcept {
     pid_file_at_ms_ = is_over ? 0 : now_ms + kRetryMs;
 }
 
-// Without it no process would restart this server, nor know of it. A supervisor in another namespace has no number here.
+// Without it no process would restart this server, nor know of it. A supervisor in another namespace has no number
+// here.
 Error Master::watch_supervisor() noexcept {
     if (options_.supervisor <= 0) return Error::ok;
     supervisor_ = Fd(static_cast<int>(::syscall(SYS_pidfd_open, options_.supervisor, 0)));

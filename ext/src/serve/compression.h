@@ -49,8 +49,8 @@ public:
     bool concerns(const http::ResponseHead& head, size_t body_bytes) const noexcept {
         return body_bytes >= options_.min_length || head.field_count > 0 || head.status == 304;
     }
-    // Compresses a whole response and changes `head`. Returns the compressed bytes; or none when the response stays as it
-    // is, and then `head` only says whether Accept-Encoding decided that. Bytes and fields are valid until the next
+    // Compresses a whole response and changes `head`. Returns the compressed bytes; or none when the response stays as
+    // it is, and then `head` only says whether Accept-Encoding decided that. Bytes and fields are valid until the next
     // call.
     Bytes code(const http::RequestHead& request, http::ResponseHead& head, Bytes body) noexcept;
 

@@ -1,6 +1,6 @@
-// One request and its response, for any HTTP version. The reference count is shared: the connection has a reference until
-// the response is complete, and the handler while it keeps the Request or Response. The handler reaches the connection
-// only through Responder; `responder() == nullptr` means that there is none any more.
+// One request and its response, for any HTTP version. The reference count is shared: the connection has a reference
+// until the response is complete, and the handler while it keeps the Request or Response. The handler reaches the
+// connection only through Responder; `responder() == nullptr` means that there is none any more.
 #pragma once
 
 #include <cstddef>
@@ -39,8 +39,8 @@ struct BodyPart {
 // The connection's side. Only wait_for_room() waits. Nothing may be called once the response is complete.
 class Responder {
 public:
-    // Sends an interim response (102 to 199) at once. It must precede the response itself. Not for HTTP/1.0 clients, and
-    // not while must_wait().
+    // Sends an interim response (102 to 199) at once. It must precede the response itself. Not for HTTP/1.0 clients,
+    // and not while must_wait().
     virtual Error inform(Exchange& exchange, const http::ResponseHead& head) = 0;
     // Sends the whole response.
     virtual Error respond(Exchange& exchange, http::ResponseHead& head, Slice body) = 0;
@@ -207,9 +207,11 @@ public:
     // direction, and a response will still be sent. Then on_client_gone() is called again when the connection is lost.
     virtual void on_client_gone(Exchange& exchange) = 0;
     virtual void on_drained(Exchange& exchange) = 0;
-    // The response of an exchange with `reports_end` is complete or lost, see state(). No PHP code may run in this call.
+    // The response of an exchange with `reports_end` is complete or lost, see state(). No PHP code may run in this
+    // call.
     virtual void on_over(Exchange&) {}
-    // The response is complete or lost, and its account is about to be read and closed. No PHP code may run in this call.
+    // The response is complete or lost, and its account is about to be read and closed. No PHP code may run in this
+    // call.
     virtual void on_account_due(Exchange&) {}
     // More of the body has arrived, or its end; or the rest will not arrive: see RequestBody.
     virtual void on_body(Exchange& exchange) = 0;

@@ -158,7 +158,7 @@ ZEND_FUNCTION(Tern_Internal_send_file) {
     RETURN_TRUE;
 }
 
-ZEND_FUNCTION(Tern_Internal_begin_answer) {
+ZEND_FUNCTION(Tern_Internal_begin_response) {
     zval* request;
     zval* response;
     ZEND_PARSE_PARAMETERS_START(2, 2)
@@ -169,7 +169,7 @@ ZEND_FUNCTION(Tern_Internal_begin_answer) {
     WebRequest::of_context().begin(*of<RequestObject>(request), *of<ResponseObject>(response));
 }
 
-ZEND_FUNCTION(Tern_Internal_end_answer) {
+ZEND_FUNCTION(Tern_Internal_end_response) {
     ZEND_PARSE_PARAMETERS_NONE();
     if (WebRequest* request = WebRequest::running()) request->release();
 }

@@ -7,7 +7,7 @@
 #include "php/engine/string_slice.h"
 #include "php/http/port_host.h"
 #include "php/http/request/request_owner.h"
-#include "php/http/response/answers.h"
+#include "php/http/response/responders.h"
 #include "php/http/response/response_fields.h"
 #include "php/http/websocket/websocket_peer.h"
 #include "protocol/http/head.h"
@@ -72,7 +72,7 @@ serve::Connection* open_ended_connection(const ResponseObject& response) {
     return found != nullptr && found->protocol() == shm::Protocol::http1 ? found : nullptr;
 }
 
-bool begin_raw_answer(ResponseObject& response, serve::Connection& connection, zend_string* content) {
+bool begin_raw_response(ResponseObject& response, serve::Connection& connection, zend_string* content) {
     serve::Exchange& exchange = *response.exchange;
     http::ResponseHead head = compose_head(response);
     drop_empty_coding(head);
@@ -135,7 +135,7 @@ bool end_response(ResponseObject& response, zend_string* content) {
     if (response.ending != Ending::usual) [[unlikely]] {
         if (response.ending == Ending::cut) return abort_incomplete(response);
         serve::Connection* connection = open_ended_connection(response);
-        if (connection != nullptr) return begin_raw_answer(response, *connection, content);
+        if (connection != nullptr) return begin_raw_response(response, *connection, content);
     }
     if (response.status == 101) return upgrade_by_end(response);
     if (!start_for_trailers(response)) return false;

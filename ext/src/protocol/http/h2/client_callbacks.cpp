@@ -83,10 +83,10 @@ int ClientSession::Callbacks::on_invalid_frame(nghttp2_session*, const nghttp2_f
 int ClientSession::Callbacks::on_frame_sent(nghttp2_session*, const nghttp2_frame* frame, void* self) noexcept {
     ClientSession& session = of(self);
     if (frame->hd.type != NGHTTP2_GOAWAY) return 0;
-    if (session.own_go_aways_ == 0) {
-        session.note_own_error();
+    if (session.queued_go_aways_ == 0) {
+        session.note_local_error();
     } else {
-        --session.own_go_aways_;
+        --session.queued_go_aways_;
     }
     return 0;
 }

@@ -92,8 +92,8 @@ private:
     static constexpr uint32_t kMostInterim = 100;  // interim responses of one connection in a row
 
     ClientSessionEvents& events_;
-    uint32_t own_go_aways_ = 0;  // of the program, not sent yet
-    uint64_t head_bytes_ = 0;    // of the block of fields that is being received
+    uint32_t queued_go_aways_ = 0;  // of the program, not sent yet
+    uint64_t head_bytes_ = 0;       // of the block of fields that is being received
     uint64_t most_head_bytes_;
     int status_ = 0;  // of that block; 0: it has none, so it is trailers
     uint32_t interim_ = 0;

@@ -1,6 +1,6 @@
 // Session is the server's side of one HTTP/2 connection (RFC 9113), based on libnghttp2, without a socket: input of the
-// client becomes events, responses become output. nghttp2 handles frames, HPACK, stream states, flow control, priorities
-// (RFC 9218) and malformed input; the limits on a client's demands are implemented here.
+// client becomes events, responses become output. nghttp2 handles frames, HPACK, stream states, flow control,
+// priorities (RFC 9218) and malformed input; the limits on a client's demands are implemented here.
 //
 // receive() and send() call the events. An event may call everything but receive(), send() and the destructor.
 #pragma once

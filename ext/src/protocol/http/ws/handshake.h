@@ -1,5 +1,5 @@
-// The opening handshake of a WebSocket (RFC 6455 section 4, RFC 8441 section 5): checks a request and makes the response;
-// and both sides of the negotiation of permessage-deflate (RFC 7692 section 7.1).
+// The opening handshake of a WebSocket (RFC 6455 section 4, RFC 8441 section 5): checks a request and makes the
+// response; and both sides of the negotiation of permessage-deflate (RFC 7692 section 7.1).
 #pragma once
 
 #include <array>

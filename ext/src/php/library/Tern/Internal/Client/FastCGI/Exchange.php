@@ -28,7 +28,7 @@ final class Exchange
     private const PIECES_AT_A_TIME = 16;
     private const RECORDS_AT_A_TIME = 1024;
     private const PAUSE = 0.001;
-    private const CLOSED = 'The FastCGI server closed the connection before its answer was complete';
+    private const CLOSED = 'The FastCGI server closed the connection before its response was complete';
 
     private readonly Records $records;
     private int $received = 0;
@@ -112,7 +112,7 @@ final class Exchange
         }
         $this->received += strlen($data);
         if ($this->received > $this->most) {
-            throw Failure::coded(SWOOLE_ERROR_PACKAGE_LENGTH_TOO_LARGE, "The answer of the FastCGI server has more than $this->most bytes");
+            throw Failure::coded(SWOOLE_ERROR_PACKAGE_LENGTH_TOO_LARGE, "The response of the FastCGI server has more than $this->most bytes");
         }
         $this->records->add($data);
     }

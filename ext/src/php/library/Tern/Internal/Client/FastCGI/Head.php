@@ -61,7 +61,7 @@ final class Head
     public function checkIsComplete(): void
     {
         if (!$this->isComplete) {
-            throw self::malformed('an answer without a complete head');
+            throw self::malformed('a response without a complete head');
         }
     }
 

@@ -20,15 +20,15 @@ final class ProxiedRequest
     /** What is kept in memory. A process of the server that has written less is free again, however slowly the client reads. */
     private const GATHERED_BYTES = 2 << 20;
 
-    private readonly Answer $answer;
+    private readonly ResponseBuilder $builder;
     private readonly Exchange $exchange;
     private int $passed = 0;
     private ?int $length = null;
 
     private function __construct(private readonly Socket $socket, private readonly float $timeout, HttpRequest $request, Deadline $until, private readonly bool $mayBeLong)
     {
-        $this->answer = new Answer((string) $request->getMethod());
-        $this->exchange = new Exchange($socket, $until, $mayBeLong ? PHP_INT_MAX : Answer::mostBytes());
+        $this->builder = new ResponseBuilder((string) $request->getMethod());
+        $this->exchange = new Exchange($socket, $until, $mayBeLong ? PHP_INT_MAX : ResponseBuilder::mostBytes());
     }
 
     /**
@@ -55,12 +55,12 @@ final class ProxiedRequest
      */
     public function whole(): ?HttpResponse
     {
-        while (!$this->answer->add($this->exchange->next())) {
-            if ($this->mayBeLong && $this->answer->mustBePassed(self::GATHERED_BYTES)) {
+        while (!$this->builder->add($this->exchange->next())) {
+            if ($this->mayBeLong && $this->builder->mustBePassed(self::GATHERED_BYTES)) {
                 return null;
             }
         }
-        $response = $this->answer->response();
+        $response = $this->builder->response();
         assert($response instanceof HttpResponse);
         return $response;
     }
@@ -68,7 +68,7 @@ final class ProxiedRequest
     /** After whole() returned null: the head, and the part of the body that has arrived. */
     public function begin(): HttpResponse
     {
-        $response = $this->answer->beginning();
+        $response = $this->builder->beginning();
         $length = $response->getHeader('content-length');
         $this->length = $length === null ? null : (int) $length;
         $this->passed = strlen($response->getBody());
@@ -88,7 +88,7 @@ final class ProxiedRequest
             $record = $this->exchange->next();
         } while (!$record instanceof Stdout && !$record instanceof EndRequest);
         if ($record instanceof EndRequest) {
-            Answer::checkEnd($record);
+            ResponseBuilder::checkEnd($record);
             if ($this->length !== null && $this->length !== $this->passed) {
                 throw Head::malformed("a body of $this->passed bytes, where Content-Length is $this->length");
             }

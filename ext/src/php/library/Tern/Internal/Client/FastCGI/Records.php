@@ -22,7 +22,7 @@ final class Records
     private const LENGTH = 4;
     private const PADDING = 6;
     private const END_BYTES = 8;
-    private const OF_ANSWERS = [FastCGI::STDOUT, FastCGI::STDERR, FastCGI::END_REQUEST];
+    private const OF_RESPONSES = [FastCGI::STDOUT, FastCGI::STDERR, FastCGI::END_REQUEST];
 
     private string $buffer = '';
     /** @var list<Stdout|Stderr|EndRequest> */
@@ -102,7 +102,7 @@ final class Records
         $wrong = match (true) {
             $version !== FastCGI::VERSION_1 => "a record of version $version, not " . FastCGI::VERSION_1,
             $id !== FastCGI::DEFAULT_REQUEST_ID => "a record of request $id, not " . FastCGI::DEFAULT_REQUEST_ID,
-            !in_array($type, self::OF_ANSWERS, true) => "a record of type $type, which no answer has",
+            !in_array($type, self::OF_RESPONSES, true) => "a record of type $type, which no response has",
             $type === FastCGI::END_REQUEST && $length !== self::END_BYTES => "an end of $length bytes, not " . self::END_BYTES,
             default => null,
         };

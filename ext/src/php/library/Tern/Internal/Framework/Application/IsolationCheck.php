@@ -53,10 +53,10 @@ final class IsolationCheck implements Handler
 
     private function check(Request $request, Request $foreign): void
     {
-        $first = self::answerOf(($this->load)(), $request);
-        CapturedAnswer::of($this->used, $foreign);
-        $used = self::answerOf($this->used, $request);
-        $second = self::answerOf(($this->load)(), $request);
+        $first = self::responseOf(($this->load)(), $request);
+        CapturedResponse::of($this->used, $foreign);
+        $used = self::responseOf($this->used, $request);
+        $second = self::responseOf(($this->load)(), $request);
         $lines = [];
         foreach (['answer', 'state'] as $kind) {
             $differences = self::differences($used->{$kind}, $first->{$kind}, $second->{$kind});
@@ -66,7 +66,7 @@ final class IsolationCheck implements Handler
         }
         if ($lines !== []) {
             error_log(sprintf(
-                "isolation: GET %s after GET %s is not what a new application answers\n%s",
+                "isolation: GET %s after GET %s differs from that of a new application\n%s",
                 $request->server['request_uri'],
                 $foreign->server['request_uri'],
                 implode("\n", $lines),
@@ -74,9 +74,9 @@ final class IsolationCheck implements Handler
         }
     }
 
-    private static function answerOf(ContextHandler $handler, Request $request): CapturedAnswer
+    private static function responseOf(ContextHandler $handler, Request $request): CapturedResponse
     {
-        return CapturedAnswer::of($handler, $request)->with($handler->state());
+        return CapturedResponse::of($handler, $request)->with($handler->state());
     }
 
     /**

@@ -5,7 +5,7 @@
 #include "base/clock.h"
 #include "php/coroutine/program/script.h"
 #include "php/http/port_host.h"
-#include "php/http/response/answers.h"
+#include "php/http/response/responders.h"
 #include "php/http/server_link.h"
 #include "protocol/http/chunked.h"
 #include "protocol/http/date.h"

@@ -16,7 +16,7 @@ use function in_array;
 use function strlen;
 
 /** Gathers the records of a response, and refuses what is no whole response. */
-final class Answer
+final class ResponseBuilder
 {
     private const MOST_ERROR_BYTES = 1 << 20;
     private const REFUSALS = [
