@@ -7,9 +7,9 @@ NONE = "-"
 READING = """**Requests per second** are of the best round. The load generator, and where there is one the database, share the \
 machine with the server: where those are the slower side the figure says how fast they are. It says which server \
 serves more here, and nothing about another machine. **Failed requests** (in brackets, of all rounds) are those that \
-got no answer, a broken one or one of an unexpected length or status; a rate with failures is no measure of speed, \
+got no response, a broken one or one of an unexpected length or status; a rate with failures is no measure of speed, \
 since failing is quick. **Of the limit** is the rate divided by that of a bare epoll program that looks at nothing \
-and sends as many bytes, under the same load in the same run. No server that answers requests one by one can pass 1; \
+and sends as many bytes, under the same load in the same run. No server that handles requests one by one can pass 1; \
 it can be compared between machines, the rate cannot. **Of the test's own limit**: where a test waits in a pool of \
 connections, that pool bounds the rate whatever the server does. **Latency** is what the load generator saw with all \
 of its connections busy at once: with N connections its mean is N divided by the rate, so it tells of fairness (99 % \
@@ -66,9 +66,8 @@ def rates(results, group, load, names):
     return [part for title, text in found if text for part in (title, text) if part]
 
 
-def settings_of(results, names):
-    return [f"- {results.label(name)}: {results.servers[name]['settings']}" for name in names
-            if results.servers[name].get("settings")]
+def settings_of(results):
+    return [f"- {one['label']}: {one['settings']}" for one in results.servers.values() if one.get("settings") and not one["limit"]]
 
 
 def section(results, group, load):
@@ -79,11 +78,11 @@ def section(results, group, load):
     shipped = [name for name in measured if results.servers[name]["as_shipped"]]
     title = GROUPS.get(group, group)
     lines = [f"## {title}, `{load}`", f"Requests per second (failed requests) at {open_at} connections."]
-    lines += [*rates(results, group, load, alike), "\n".join(settings_of(results, alike))]
+    lines += rates(results, group, load, alike)
     if shipped:
         lines += [f"### {title}, `{load}`: as shipped",
                   "Each with settings of its own, so not to be compared with those above.",
-                  *rates(results, group, load, shipped), "\n".join(settings_of(results, shipped))]
+                  *rates(results, group, load, shipped)]
     return lines
 
 
@@ -92,25 +91,29 @@ def does(results):
     return ["## Tests", table(["test", "what one request does"], rows)]
 
 
-def details(results, group, load, connections):
+def details(results, group, load):
     """Latency, CPU and memory of every row, folded up: they are many."""
-    rows = []
-    for (test, server, *key), one in results.cells.items():
-        if key == [load, connections] and test in results.of_group(group) and one.best is not None:
-            latency = [number(one.latency(percentile)) for percentile in PERCENTILES]
-            rows.append([results.title(test), results.label(server), *latency, number(one.median("cpu_us")),
-                         number(max(one.values("memory_mb"), default=None))])
+    open_at, rows = results.connections(group, load), []
+    for connections in open_at:
+        for (test, server, *key), one in results.cells.items():
+            if key == [load, connections] and test in results.of_group(group) and one.best is not None:
+                title = results.title(test) + (f", {connections}" if len(open_at) > 1 else "")
+                latency = [number(one.latency(percentile)) for percentile in PERCENTILES]
+                rows.append([title, results.label(server), *latency, number(one.median("cpu_us")),
+                             number(max(one.values("memory_mb"), default=None))])
     header = ["test", "server", *[f"{one} %" if one != "max" else one for one in PERCENTILES], "CPU, us", "memory, MB"]
-    return ["<details>", f"<summary>{GROUPS.get(group, group)}, {load}, connections: {connections}</summary>",
+    counts = " / ".join(str(one) for one in open_at)
+    return ["<details>", f"<summary>{GROUPS.get(group, group)}, {load}, connections: {counts}</summary>",
             table(header, rows), "</details>"] if rows else []
 
 
 def every_detail(results):
-    lines = ["## Latency, CPU and memory", "Latency in milliseconds, by percentile; server CPU for each request."]
+    """By wrk where that was measured, else by ab."""
+    lines = ["## Latency, CPU and memory", "Latency in milliseconds, by percentile; server CPU for each request. "
+             "The result file has the percentiles of ab, too, in whole milliseconds."]
     for group in results.groups():
-        for load in results.loads(group):
-            for connections in results.connections(group, load):
-                lines += details(results, group, load, connections)
+        for load in results.loads(group)[-1:]:
+            lines += details(results, group, load)
     return lines
 
 
@@ -142,7 +145,7 @@ def conditions(results):
     document = results.document
     return ["## Machine, versions, settings", f"{results.machine_line()}. {split(results.settings)}",
             f"`{document.get('command', '')}`, {document.get('started', '')}, {number(document.get('seconds'))} s.",
-            table(["version of", ""], results.versions.items()),
+            "\n".join(settings_of(results)), table(["version of", ""], results.versions.items()),
             table(["setting", ""], [[name, plain(value)] for name, value in results.settings.items()])]
 
 

@@ -20,8 +20,15 @@ final class Constants
     /** They depend on the version, or on how PHP was built. */
     private const CHANGES = ['TERN_VERSION', 'SWOOLE_DEBUG'];
     private const HEAD = "| constant | value | meaning |\n| --- | --- | --- |\n";
-    /** "NAME, NAME: meaning", "PREFIX_*: meaning", or "PREFIX_*" for errors. */
+    /** "NAME, NAME: meaning", "PREFIX_*: meaning" for all in one row, or "PREFIX_*" for errors, a row for each. */
     private const LINE = '/^([A-Z]\w+(?:, [A-Z]\w+)*|[A-Z]\w+\*(?=$|:))(?:: (.+)|(?<=\*))$/';
+    private const NAMES = 'Swoole\Constant';
+    private const STATUSES = 'Swoole\Http\Status';
+    private const ABOUT_NAMES = <<<'MD'
+        The names of all events and [options](options.md), for programs that do not write them as texts: `Constant::EVENT_WORKER_START` is
+        `'workerStart'`, `Constant::OPTION_WORKER_NUM` is `'worker_num'`, and so on for all others.
+
+        MD;
     /** Those of ext/sockets and ext/pcntl, where these are loaded. */
     private const SHARED = '/^(SIG|PRIO_|AF_|SOCK_|TCP_)/';
 
@@ -61,13 +68,12 @@ final class Constants
         if (!str_ends_with($names[0], '*')) {
             return $this->row($names, (string) $meaning);
         }
-        $rows = '';
-        foreach (array_keys($this->values) as $name) {
-            if (str_starts_with($name, substr($names[0], 0, -1))) {
-                $rows .= $this->row([$name], $meaning ?? swoole_strerror((int) constant($name)) . '.');
-            }
+        $found = array_values(array_filter(array_keys($this->values), static fn(string $name) => str_starts_with($name, substr($names[0], 0, -1))));
+        if ($meaning !== null) {
+            $this->shown += array_fill_keys($found, true);
+            return '| ' . self::listed($found, $found) . " |  | $meaning |\n";
         }
-        return $rows;
+        return implode('', array_map(fn(string $name) => $this->row([$name], swoole_strerror((int) constant($name)) . '.'), $found));
     }
 
     /** @param non-empty-list<string> $names */
@@ -84,6 +90,15 @@ final class Constants
         }
         $value = in_array($names[0], self::CHANGES, true) ? '' : self::text(constant($names[0]));
         return '| ' . implode(', ', array_map(static fn(string $name): string => "`$name`", $names)) . " | $value | $meaning |\n";
+    }
+
+    /**
+     * @param list<string> $names
+     * @param list<string> $constants
+     */
+    private static function listed(array $names, array $constants): string
+    {
+        return implode(', ', array_map(static fn(string $name, string $of): string => "`$name` " . self::text(constant($of)), $names, $constants));
     }
 
     private static function text(mixed $value): string
@@ -105,7 +120,19 @@ final class Constants
             if ($class['constants'] === [] || $class['kind'] === 'enum') {
                 continue;
             }
-            $text .= "\n### {$class['name']}\n\n" . self::HEAD;
+            $text .= "\n### {$class['name']}\n\n";
+            if ($class['name'] === self::NAMES) {
+                array_map(self::checkName(...), $class['constants']);
+                $text .= self::ABOUT_NAMES;
+                continue;
+            }
+            $names = array_map(self::nameOf(...), $class['constants']);
+            if ($class['name'] === self::STATUSES) {
+                $of = array_map(static fn(string $name): string => self::STATUSES . "::$name", $names);
+                $text .= "The statuses of HTTP, named for their reason phrases, which `getReasonPhrase()` returns: " . self::listed($names, $of) . ".\n";
+                continue;
+            }
+            $text .= self::HEAD;
             foreach ($class['constants'] as $constant) {
                 $text .= self::ofClass($class['name'], $constant);
             }
@@ -113,18 +140,32 @@ final class Constants
         return $text;
     }
 
+    /** @param array{signature: string} $constant one of Swoole\Constant, which must be what the page says of all */
+    private static function checkName(array $constant): void
+    {
+        $name = self::nameOf($constant);
+        [$kind, $words] = explode('_', strtolower($name), 2);
+        $said = $kind === 'event' ? lcfirst(str_replace('_', '', ucwords($words, '_'))) : $words;
+        if (constant(self::NAMES . "::$name") !== $said) {
+            throw new RuntimeException(self::NAMES . "::$name is not '$said', which the page says");
+        }
+    }
+
+    /** @param array{signature: string} $constant */
+    private static function nameOf(array $constant): string
+    {
+        preg_match('/const (?:\w+ )?(\w+) =/', $constant['signature'], $found);
+        return $found[1] ?? throw new RuntimeException("no constant: {$constant['signature']}");
+    }
+
     /** @param array{signature: string, text: string, tags: list<array{tag: string, text: string}>} $constant */
     private static function ofClass(string $class, array $constant): string
     {
-        preg_match('/const (?:\w+ )?(\w+) =/', $constant['signature'], $found);
-        $name = $found[1] ?? throw new RuntimeException("no constant: {$constant['signature']}");
+        $name = self::nameOf($constant);
         $value = constant("$class::$name");
         $text = $constant['text'] !== '' ? $constant['text'] : (string) preg_replace('/^\S+\s*/', '', $constant['tags'][0]['text'] ?? '');
-        $meaning = $text !== '' ? (string) preg_replace('/\s+/', ' ', $text) : match ($class) {
-            'Swoole\Http\Status' => \Swoole\Http\Status::getReasonPhrase($value) . '.',
-            'Swoole\Constant' => (str_starts_with($name, 'EVENT_') ? 'The event' : 'The option') . " `$value`.",
-            default => throw new RuntimeException("$class::$name has no comment that says what it means"),
-        };
+        $meaning = $text !== '' ? (string) preg_replace('/\s+/', ' ', $text)
+            : throw new RuntimeException("$class::$name has no comment that says what it means");
         $short = substr((string) strrchr($class, '\\'), 1);
         return "| `$short::$name` | " . self::text($value) . " | $meaning |\n";
     }

@@ -1,15 +1,10 @@
-"""The rows of engine_fields.def, which says for each field of the engine's structures whose it is.
-
-As a program it writes the table of the shared ones into docs/internals/contexts.md."""
+"""The rows of engine_fields.def, which says for each field of the engine's structures whose it is."""
 import dataclasses
-import itertools
 import pathlib
 import re
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 TABLE = ROOT / "ext/src/php/engine/compat/engine_fields.def"
-PAGE = ROOT / "docs/internals/contexts.md"
-HEAD = "| structure | fields that all share | why |\n| --- | --- | --- |\n"
 CONDITION = re.compile(r"(SINCE_8_(\d)|UNTIL_8_(\d)|PATCHED)\((.*)\)")
 ROW = re.compile(r"(EXCHANGED|DROPPED|OWN|SETTING|MOVED|SWITCHED|HELD|COMPILED|FIXED|SHARED|NOISE)(_ALL)?\((\w+)(?:, ([\w.]+))?(?:, (.*))?\)")
 # What may differ after a request, in the words of known.list.
@@ -67,22 +62,3 @@ def differences(those, structure, fields):
     found = [row.field for row in of_it if "." not in row.field]
     stale = [row.field for row in of_it if not row.optional and not any(re.match(rf"{re.escape(row.field)}(?!\w)", name) for name in names)]
     return sorted(name for name in whole if found.count(name) != 1), stale
-
-
-def page():
-    """The table of what is shared."""
-    def place(row):
-        return row.structure, row.text
-    shared = sorted((row for row in rows() if row.kind == "SHARED"), key=place)
-    return HEAD + "".join(f"| `{structure}` | {', '.join(f'`{row.field}`' if row.field else 'all' for row in those)} | {why} |\n"
-                          for (structure, why), those in itertools.groupby(shared, place))
-
-
-def with_table(text):
-    before, rest = text.split(HEAD, 1)
-    after = re.sub(r"\A(\|.*\n)*", "", rest)
-    return before + page() + after
-
-
-if __name__ == "__main__":
-    PAGE.write_text(with_table(PAGE.read_text()))

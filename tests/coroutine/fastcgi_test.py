@@ -118,7 +118,7 @@ class ProxyTest(FastCGI):
     def test_a_process_that_dies(self):
         answer = self.server.get("/dies.php")
         self.assertEqual(answer.status, 502)
-        self.assertIn("before its answer was complete", answer.text)
+        self.assertIn("before its response was complete", answer.text)
         self.assertEqual(self.server.get("/post.php", method="POST", body="again").text, "again")
 
     def test_a_fatal_error(self):

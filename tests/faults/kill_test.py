@@ -81,7 +81,7 @@ class NewWorkerTest(KillCase):
         new = self.reload_until_start(server, 0)
         fresh = [server.client() for _ in range(20)]
         self.kill(server, new)
-        server.wait_for("the new process of worker 0 failed to start: the old one goes on")
+        server.wait_for("the new process of worker 0 failed to start: the old one continues")
         self.assertEqual([self.pid(client) for client in idle], old)
         for client in fresh:
             self.assertIn(self.pid(client), old)
@@ -257,7 +257,7 @@ class TaskWorkerTest(KillCase):
         server, old = self.give()
         new = self.reload_until_start(server, 1, signal.SIGUSR2)
         self.kill(server, new)
-        server.wait_for("the new process of worker 1 failed to start: the old one goes on")
+        server.wait_for("the new process of worker 1 failed to start: the old one continues")
         self.touch(server, "GO")
         server.wait_for("^<finish (wait|a|b|c)>", 4)
         server.wait_for(rf"^<task c {old}>")

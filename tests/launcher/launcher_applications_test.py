@@ -189,7 +189,7 @@ class ApplicationsTest(FrameworkTest):
         for path in ("/?user=Ann", "/?user=Bob", "/leak"):
             server.get(path)
         told = server.wait_for("isolation: GET /leak after .*((?:\n\t.*)*)")
-        self.assertEqual(told[0].splitlines(), ["isolation: GET /leak after GET / is not what a new application answers",
+        self.assertEqual(told[0].splitlines(), ["isolation: GET /leak after GET / differs from that of a new application",
                                                 '\tline 2: user Bob, new: user '])
         self.assertEqual(server.output().count("isolation: "), 1)
         since = server.mark()

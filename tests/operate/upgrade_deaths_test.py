@@ -112,7 +112,7 @@ class DeathsTest(TestCase):
         new = self.begin("slow")
         self.server.wait_for("^<starts>$", count=2)
         os.kill(new, signal.SIGKILL)
-        self.server.wait_for("the upgrade failed, and this server goes on")
+        self.server.wait_for("the upgrade failed, and this server continues")
         self.check(self.old, "first")
 
     def test_the_new_one_while_it_takes_over(self):

@@ -55,7 +55,7 @@ class UpgradePageTest(InBrowser, UpgradeCase):
         self.open()
         self.version("no worker")
         self.upgrade()
-        self.shows("one('upgrade-state').textContent === 'The last upgrade failed, and this server goes on: its log says why.'")
+        self.shows("one('upgrade-state').textContent === 'The last upgrade failed, and this server continues: its log says why.'")
         self.assertFalse(self.page.evaluate("one('upgrade').disabled"))
         self.assertEqual(self.server.get().status, 200)
 

@@ -25,7 +25,7 @@ from service_manager import ACTIVATE, Manager
 from upgradable import TAKES_OVER, UPGRADE, Upgradable
 from websocket import WebSocket
 
-FAILED = r"the upgrade failed, and this server goes on: the new one \(process \d+\): (.*)"
+FAILED = r"the upgrade failed, and this server continues: the new one \(process \d+\): (.*)"
 
 
 class UpgradableServer(Upgradable, Server):

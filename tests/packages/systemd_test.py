@@ -129,7 +129,7 @@ class SystemdTest(unittest.TestCase):
         before = self.main_pid()
         (ROOT / "srv/app.php").write_text("<?php this is no PHP")
         said = self.install_newer("newer3", "+3")
-        self.assertIn(f"{UNIT}: its upgrade failed, and it goes on as before", said)
+        self.assertIn(f"{UNIT}: its upgrade failed, and it continues as before", said)
         self.assertEqual(self.main_pid(), before)
         self.assert_serves(2)
         self.assertRegex(self.machine.property("StatusText", UNIT), r"^The upgrade to process \d+ failed: the log says why$")

@@ -82,6 +82,12 @@ class PageTest(ToolTest):
         self.assertIn("| test | server | 50 % | 75 % | 90 % | 99 % | max | CPU, us | memory, MB |", page)
         self.assertIn("| 1 basic | Tern | 1.68 | 1.85 | 2.19 | 3.37 | 8.5 | 6.73 | 21 |", page)
 
+    def test_details_are_those_of_wrk_where_it_was_measured(self):
+        rounds = [measurement("01_basic", "tern", 100, 50000, load=load) for load in ("ab", "wrk")]
+        page = self.page(document([test(1)], [TERN], rounds))
+        self.assertIn("<summary>Application tests, wrk, connections: 100</summary>", page)
+        self.assertNotIn("<summary>Application tests, ab,", page)
+
     def test_failed_requests_and_errors(self):
         found = document([test(1), test(5)], [TERN, APACHE], [
             measurement("01_basic", "apache", 500, 1000, failed=251), measurement("01_basic", "apache", 500, 1706, round=2),

@@ -27,7 +27,7 @@ class ConstantsTest(unittest.TestCase):
 
     def test_each_says_what_it_means(self):
         rows = ROW.findall(PAGE.read_text())
-        self.assertGreater(len(rows), 800)
+        self.assertGreater(len(rows), 490)  # the script throws for a constant that is in no row, list or rule of the page
         for names, _, meaning in rows:
             self.assertRegex(meaning, r"^\S.*\.$", names)
 

@@ -193,7 +193,7 @@ class ReloadExampleTest(Program):
         self.app.write_text("<?php return function (")
         old = self.server.workers()
         self.server.send_signal(signal.SIGUSR1)
-        self.server.wait_for("the old one goes on")
+        self.server.wait_for("the old one continues")
         self.assertEqual(self.server.workers(), old)
         self.assertIn("version 1,", self.server.get("/").text)
 

@@ -162,7 +162,7 @@ class ReloadTest(ProcessTest):
             wait_until(load.more(50), "answers")
             self.code.write_text("<?php class Broken { function without_body(); }")
             server.send_signal(signal.SIGUSR1)
-            server.wait_for("failed to start: the old one goes on")
+            server.wait_for("failed to start: the old one continues")
             wait_until(load.more(50), "answers of the old version")
             self.write_version("better")
             wait_until(lambda: "afterReload" in self.events(server), "the end of the failed reload")
@@ -176,7 +176,7 @@ class ReloadTest(ProcessTest):
         pid = server.workers()[0]
         self.code.write_text("<?php this is no PHP")
         server.send_signal(signal.SIGUSR1)
-        server.wait_for("failed to start: the old one goes on")
+        server.wait_for("failed to start: the old one continues")
         self.assertEqual(server.get("/pid").text, f"{pid} good")
 
 

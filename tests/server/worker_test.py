@@ -87,7 +87,7 @@ class WorkersTest(TestCase):
             before = client.ask().body
             server.send_signal(signal.SIGUSR1)
             server.wait_for(r"Uncaught Exception: broken")
-            server.wait_for(r"the old one goes on")
+            server.wait_for(r"the old one continues")
             self.assertEqual(client.ask().body, before)
 
     def test_a_worker_without_privileges_can_ask_for_a_reload(self):

@@ -101,14 +101,14 @@ struct Resolver {
     using Init = int(State*);
     using Close = void(State*);
     using Ask = int(State*, const char*, int, int, unsigned char*, int);
-    using AskOwn = int(const char*, int, int, unsigned char*, int);
+    using AskState = int(const char*, int, int, unsigned char*, int);
 
     Init* init = find<Init>("__res_ninit", "res_ninit");
     Close* close = find<Close>("__res_nclose", "res_nclose");
     Ask* query = find<Ask>("res_nquery", "__res_nquery");
     Ask* search = find<Ask>("res_nsearch", "__res_nsearch");
-    AskOwn* query_own = find<AskOwn>("res_query", "__res_query");
-    AskOwn* search_own = find<AskOwn>("res_search", "__res_search");
+    AskState* query_state = find<AskState>("res_query", "__res_query");
+    AskState* search_state = find<AskState>("res_search", "__res_search");
 
     bool complete() const noexcept {
         return init != nullptr && close != nullptr && query != nullptr && search != nullptr;
@@ -211,8 +211,8 @@ bool ask_on_thread(Boundary& boundary, std::unique_ptr<DnsCall> call, unsigned c
 }
 
 // Uses the state of this thread, which follows the system's settings by itself.
-int ask_with_own(Resolver::Ask* ask, Resolver::AskOwn* real, const char* name, int dns_class, int type,
-                 unsigned char* answer, int room) {
+int ask_with_state(Resolver::Ask* ask, Resolver::AskState* real, const char* name, int dns_class, int type,
+                   unsigned char* answer, int room) {
     Boundary* boundary = dns_gate(name, room);
     if (boundary == nullptr) return real(name, dns_class, type, answer, room);
     auto call = std::make_unique<DnsCall>(ask, name, dns_class, type, room);
@@ -267,11 +267,11 @@ int getnameinfo(const sockaddr* address, socklen_t length, char* name, socklen_t
 }
 
 int dns_query(const char* name, int dns_class, int type, unsigned char* answer, int room) {
-    return ask_with_own(resolver().query, resolver().query_own, name, dns_class, type, answer, room);
+    return ask_with_state(resolver().query, resolver().query_state, name, dns_class, type, answer, room);
 }
 
 int dns_search(const char* name, int dns_class, int type, unsigned char* answer, int room) {
-    return ask_with_own(resolver().search, resolver().search_own, name, dns_class, type, answer, room);
+    return ask_with_state(resolver().search, resolver().search_state, name, dns_class, type, answer, room);
 }
 
 int dns_nquery(void* state, const char* name, int dns_class, int type, unsigned char* answer, int room) {

@@ -16,7 +16,7 @@ namespace {
 
 constexpr off_t kPage = 4096;
 constexpr size_t kMostPerThread = 256 * 1024;
-constexpr off_t kOwnPosition = -1;  // as in preadv2()
+constexpr off_t kCurrentPosition = -1;  // as in preadv2()
 constexpr long kMoved = -2;
 
 Boundary* file_gate(int fd) noexcept {
@@ -25,7 +25,7 @@ Boundary* file_gate(int fd) noexcept {
 }
 
 ssize_t read_in_place(int fd, void* into, size_t bytes, off_t offset) noexcept {
-    return offset == kOwnPosition ? ::read(fd, into, bytes) : ::pread(fd, into, bytes, offset);
+    return offset == kCurrentPosition ? ::read(fd, into, bytes) : ::pread(fd, into, bytes, offset);
 }
 
 // EAGAIN: a thread must read it. If a file system cannot say what is in memory, its kind decides.
@@ -49,7 +49,7 @@ struct ReadTask {
 
 // kMoved: another process changed the file's own position meanwhile.
 long read_on_thread(Boundary& boundary, int fd, void* into, size_t bytes, off_t offset) {
-    const off_t from = offset == kOwnPosition ? ::lseek(fd, 0, SEEK_CUR) : offset;
+    const off_t from = offset == kCurrentPosition ? ::lseek(fd, 0, SEEK_CUR) : offset;
     if (from < 0) return ::read(fd, into, bytes);
     bytes = std::min(bytes, kMostPerThread - static_cast<size_t>(from % kPage));  // at_end()
     ReadTask task{FdHold(fd), std::make_unique_for_overwrite<char[]>(bytes), bytes, from};
@@ -60,7 +60,7 @@ long read_on_thread(Boundary& boundary, int fd, void* into, size_t bytes, off_t 
                 errno = EBADF;
                 return -1;
             }
-            if (offset == kOwnPosition) {
+            if (offset == kCurrentPosition) {
                 if (::lseek(fd, 0, SEEK_CUR) != done.offset) return kMoved;
                 (void)::lseek(fd, got, SEEK_CUR);
             }
@@ -71,7 +71,7 @@ long read_on_thread(Boundary& boundary, int fd, void* into, size_t bytes, off_t 
 
 // Whether a short read found the end of the file: within the file, the kernel has whole pages.
 bool at_end(int fd, off_t offset) noexcept {
-    const off_t at = offset == kOwnPosition ? ::lseek(fd, 0, SEEK_CUR) : offset;
+    const off_t at = offset == kCurrentPosition ? ::lseek(fd, 0, SEEK_CUR) : offset;
     return at % kPage != 0;
 }
 
@@ -85,7 +85,7 @@ ssize_t read_all(Boundary& boundary, int fd, char* into, size_t bytes, off_t off
         if (got < 0 && done == 0) return -1;
         if (got <= 0) break;
         done += static_cast<size_t>(got);
-        if (offset != kOwnPosition) offset += got;
+        if (offset != kCurrentPosition) offset += got;
         if (done < bytes && at_end(fd, offset)) break;
     }
     return static_cast<ssize_t>(done);
@@ -113,7 +113,7 @@ struct WriteTask {
 ssize_t read_file(int fd, void* into, size_t bytes) {
     Boundary* boundary = bytes == 0 ? nullptr : file_gate(fd);
     if (boundary == nullptr) return calls::read(fd, into, bytes);
-    return read_all(*boundary, fd, static_cast<char*>(into), bytes, kOwnPosition);
+    return read_all(*boundary, fd, static_cast<char*>(into), bytes, kCurrentPosition);
 }
 
 ssize_t pread(int fd, void* into, size_t bytes, off_t offset) {

@@ -43,7 +43,7 @@ namespace tern::boundary::calls {
 namespace {
 
 // Flags that ask for more than one piece of data, or for no wait.
-constexpr int kOwnWays = MSG_DONTWAIT | MSG_WAITALL | MSG_ERRQUEUE;
+constexpr int kCallerDecides = MSG_DONTWAIT | MSG_WAITALL | MSG_ERRQUEUE;
 
 int connect_without_waiting(int fd, int flags, const sockaddr* address, socklen_t length) noexcept {
     if (fcntl(fd, F_SETFL, flags | O_NONBLOCK) < 0) return ::connect(fd, address, length);
@@ -145,20 +145,20 @@ ssize_t recv(int fd, void* into, size_t bytes, int flags) {
     if ((flags & MSG_WAITALL) != 0 && (flags & MSG_PEEK) == 0) {
         return receive_all(*boundary, fd, into, bytes, flags & ~MSG_WAITALL);
     }
-    if ((flags & kOwnWays) != 0) return ::recv(fd, into, bytes, flags);
+    if ((flags & kCallerDecides) != 0) return ::recv(fd, into, bytes, flags);
     return transfer_once(*boundary, fd, loop::kReadable,
                          [=](int extra) { return ::recv(fd, into, bytes, flags | extra); });
 }
 
 ssize_t recvfrom(int fd, void* into, size_t bytes, int flags, sockaddr* address, socklen_t* length) {
-    Boundary* boundary = (flags & kOwnWays) != 0 ? nullptr : socket_gate(fd);
+    Boundary* boundary = (flags & kCallerDecides) != 0 ? nullptr : socket_gate(fd);
     if (boundary == nullptr) return ::recvfrom(fd, into, bytes, flags, address, length);
     return transfer_once(*boundary, fd, loop::kReadable,
                          [=](int extra) { return ::recvfrom(fd, into, bytes, flags | extra, address, length); });
 }
 
 ssize_t recvmsg(int fd, msghdr* message, int flags) {
-    Boundary* boundary = (flags & kOwnWays) != 0 ? nullptr : socket_gate(fd);
+    Boundary* boundary = (flags & kCallerDecides) != 0 ? nullptr : socket_gate(fd);
     if (boundary == nullptr) return ::recvmsg(fd, message, flags);
     return receive_message(*boundary, fd, message, flags);
 }

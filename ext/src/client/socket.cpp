@@ -96,7 +96,7 @@ Error Socket::bind(const net::Address& address) noexcept {
 
 Error Socket::listen(int backlog) noexcept { return ::listen(fd_.get(), backlog) == 0 ? Error::ok : last_error(); }
 
-Result<net::Address> Socket::own_address() const noexcept {
+Result<net::Address> Socket::local_address() const noexcept {
     net::Address address;
     address.size = sizeof address.storage;
     if (::getsockname(fd_.get(), address.raw(), &address.size) < 0) return last_error();

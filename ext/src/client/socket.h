@@ -84,7 +84,7 @@ public:
 
     Error bind(const net::Address& address) noexcept;
     Error listen(int backlog) noexcept;
-    Result<net::Address> own_address() const noexcept;
+    Result<net::Address> local_address() const noexcept;
     Result<net::Address> peer_address() const noexcept;
     Error shutdown(int how) noexcept;
     // Waits until the connection is established or refused. Suspends.

@@ -73,8 +73,8 @@ std::string TlsContext::set_up(SSL_CTX* context) {
     set_callbacks(context);
     std::string complaint = set_ciphers(context, options_.ciphers);
     if (complaint.empty()) complaint = set_dhparam(context);
-    const bool own_curves = !options_.curves.empty() && options_.curves != "auto";
-    if (complaint.empty() && own_curves && SSL_CTX_set1_groups_list(context, options_.curves.c_str()) <= 0) {
+    const bool names_curves = !options_.curves.empty() && options_.curves != "auto";
+    if (complaint.empty() && names_curves && SSL_CTX_set1_groups_list(context, options_.curves.c_str()) <= 0) {
         complaint = tls_complaint("ssl_ecdh_curve", options_.curves);
     }
     return complaint.empty() ? set_verification(context) : complaint;

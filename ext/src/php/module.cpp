@@ -209,7 +209,7 @@ static PHP_MINIT_FUNCTION(tern) {
     tern::proc::read_start_command();
     TERN_G(coroutine_options) = new tern::php::CoroutineOptions;
     tern::php::intern_header_names();
-    tern::php::register_own_constants(module_number);
+    tern::php::register_tern_constants(module_number);
     if (!TERN_G(swoole_compat)) return SUCCESS;
     if (!refuse_rivals() || !start_api_module()) return FAILURE;
     tern::php::take_over_interrupts();
@@ -331,7 +331,7 @@ zend_module_entry tern_module_entry = {
 };
 
 extern "C" ZEND_DLEXPORT zend_module_entry* get_module() {
-    tern_module_entry.functions = tern::php::own_functions();
+    tern_module_entry.functions = tern::php::extension_functions();
     return &tern_module_entry;
 }
 

@@ -43,7 +43,7 @@ enum class MessageKind : uint32_t {
     task = 10,
     task_result = 11,
     packet = 12,
-    answer = 13,
+    response = 13,
     // See php/server/server_commands.h
     command = 20,
     command_result = 21,

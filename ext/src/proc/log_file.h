@@ -53,7 +53,7 @@ public:
     // Writes to the open file from another thread than the one that writes and reopens.
     void write_aside(LogLevel level, Bytes message) noexcept;
     // Null: counts for this object alone, as it does at first.
-    void count_in(LogLosses* losses) noexcept { losses_ = losses == nullptr ? &own_losses_ : losses; }
+    void count_in(LogLosses* losses) noexcept { losses_ = losses == nullptr ? &local_losses_ : losses; }
     uint64_t lost_lines() const noexcept { return losses_->lines.load(std::memory_order_relaxed); }
     int fd() const noexcept;
     const std::string& current_path() const noexcept { return current_path_; }
@@ -68,8 +68,8 @@ private:
     std::string current_path_;
     std::string refused_path_;  // the path of the last rotation that failed
     time_t rotation_checked_ = 0;
-    LogLosses own_losses_;
-    LogLosses* losses_ = &own_losses_;
+    LogLosses local_losses_;
+    LogLosses* losses_ = &local_losses_;
     pid_t pid_ = 0;
     int worker_id_ = 0;
     int fd_ = -1;

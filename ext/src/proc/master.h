@@ -89,7 +89,7 @@ public:
     //   serving -> shutdown_requested          shutdown(), a stop signal, the end of an upgrade, see Cause
     //   shutdown_requested -> before_shutdown  in the next step, which calls on_before_shutdown()
     //   before_shutdown -> draining            may_drain(), max_wait_time is over, or a second stop signal
-    //   draining -> draining_tasks             only task workers are left, or none: nobody sends tasks any more
+    //   draining -> draining_tasks             only task workers are left, or none: no worker sends tasks
     //
     // The last one ends when no process is left. In the first three the server accepts requests. Reloads and upgrades
     // begin in the first, except that a new server that has taken over and dies is replaced in any. Whether all workers

@@ -86,7 +86,7 @@ void Master::on_failed_replacement(Worker& worker, const WorkerProcess& process)
     const LogLevel level = is_retry(process) ? LogLevel::debug : LogLevel::error;
     reload_.failed(now, delay);
     retry_programs();
-    log_.print(level, "the new process of worker %d failed to start: the old one goes on", process.worker_id);
+    log_.print(level, "the new process of worker %d failed to start: the old one continues", process.worker_id);
     worker.spawn_at_ms = now + delay;  // used when the old process has ended meanwhile
 }
 

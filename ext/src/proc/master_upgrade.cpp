@@ -37,7 +37,7 @@ void Master::start_successor() noexcept {
     }
     note_upgrade(UpgradeState::starting, upgrade_.pid());
     upgrade_.let_start();
-    // Whoever reads this may end this process: the new server starts all the same.
+    // A reader of this record may end this process: the new server starts all the same.
     log_.print(LogLevel::info, "upgrade: process %d starts the new server: %s", static_cast<int>(upgrade_.pid()),
                start_command().words.front().c_str());
 }
@@ -52,7 +52,7 @@ void Master::follow_upgrade() noexcept {
     if (news == Upgrade::News::took_over) complete_upgrade();
     if (news == Upgrade::News::died) replace_successor();
     if (news != Upgrade::News::failed) return;
-    log_.print(LogLevel::error, "the upgrade failed, and this server goes on: the new one (process %d): %s",
+    log_.print(LogLevel::error, "the upgrade failed, and this server continues: the new one (process %d): %s",
                static_cast<int>(upgrade_.pid()), upgrade_.failure().c_str());
     if (was_main) {
         events_.on_main_process(getpid());
@@ -120,7 +120,8 @@ void Master::follow_pid_file() noexcept {
     pid_file_at_ms_ = is_over ? 0 : now_ms + kRetryMs;
 }
 
-// Without it nobody would restart this server, nor know of it. A supervisor in another namespace has no number here.
+// Without it no process would restart this server, nor know of it. A supervisor in another namespace has no number
+// here.
 Error Master::watch_supervisor() noexcept {
     if (options_.supervisor <= 0) return Error::ok;
     supervisor_ = Fd(static_cast<int>(::syscall(SYS_pidfd_open, options_.supervisor, 0)));

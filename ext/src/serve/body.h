@@ -65,7 +65,7 @@ public:
     // True: more bytes will come.
     bool arriving() const noexcept { return arrival_ == Arrival::open; }
     // True: the body will never be complete. failure() is the status that it was refused with; 0: the client has gone,
-    // or the answer ended first.
+    // or the response ended first.
     bool broken() const noexcept { return arrival_ == Arrival::broken; }
     int failure() const noexcept { return failure_; }
     void break_off(int status) noexcept;
@@ -107,7 +107,7 @@ struct BodyStep {
     enum class State : uint8_t { more, done, failed };
     State state = State::more;
     size_t consumed = 0;
-    int status = 0;                // failed: the status to answer with
+    int status = 0;                // failed: the status to respond with
     const char* reason = nullptr;  // failed: for the log
 };
 

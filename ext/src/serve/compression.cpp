@@ -128,7 +128,7 @@ bool Compression::is_listed(Bytes type) const noexcept {
                        [type](const std::string& pattern) { return matches(type, pattern); });
 }
 
-// RFC 9110 15: such answers have no content, or only a part of it.
+// RFC 9110 15: such responses have no content, or only a part of it.
 bool Compression::may_code(int status, const Facts& facts) const noexcept {
     return http::may_have_content(status) && status != 206 && !facts.fixed && is_listed(facts.type);
 }
@@ -188,7 +188,7 @@ void Compression::revalidate(const http::RequestHead& request, http::ResponseHea
 
 void Compression::weaken(Bytes etag) noexcept { etag_.assign("W/").append(etag); }
 
-// Adds the fields for a compressed answer (RFC 9110 8.8.3.3, 12.5.5). Also for an uncompressed one, if another
+// Adds the fields for a compressed response (RFC 9110 8.8.3.3, 12.5.5). Also for an uncompressed one, if another
 // Accept-Encoding would have changed that.
 void Compression::describe(http::ResponseHead& head, const Facts& facts, ContentCoding coding) noexcept {
     const bool coded = coding != ContentCoding::identity;

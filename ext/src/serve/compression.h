@@ -1,4 +1,4 @@
-// Decides which answers of a handler are compressed, by the options of their port, and has the encoders. There is one
+// Decides which responses of a handler are compressed, by the options of their port, and has the encoders. There is one
 // for each port of a worker; it outlives the exchanges.
 #pragma once
 
@@ -35,7 +35,7 @@ struct CompressionOptions {
 
 class Compression;
 
-// The encoder of an answer in pieces.
+// The encoder of a response in pieces.
 class CodedStream {
 public:
     CodedStream(Compression& owner, http::ContentCoding coding, http::CodingWindow window) noexcept;
@@ -64,12 +64,12 @@ public:
     bool concerns(const http::ResponseHead& head, size_t body_bytes) const noexcept {
         return body_bytes >= options_.min_length || head.field_count > 0 || head.status == 304;
     }
-    // Compresses a whole answer and changes `head`. Returns the compressed bytes; or none when the answer stays as it
-    // is, and then `head` only says whether Accept-Encoding decided that. Bytes and fields are valid until the next
+    // Compresses a whole response and changes `head`. Returns the compressed bytes; or none when the response stays as
+    // it is, and then `head` only says whether Accept-Encoding decided that. Bytes and fields are valid until the next
     // call.
     Bytes code(const http::RequestHead& request, http::ResponseHead& head, Bytes body) noexcept;
 
-    // Starts a compressed answer in pieces. Null: it is not compressed. For HEAD only the head is changed.
+    // Starts a compressed response in pieces. Null: it is not compressed. For HEAD only the head is changed.
     std::unique_ptr<CodedStream> start(const http::RequestHead& request, http::ResponseHead& head) noexcept;
 
     size_t streams() const noexcept { return streams_; }
@@ -78,12 +78,12 @@ private:
     friend class CodedStream;
     static constexpr size_t kIdleStreams = 4;    // with windows of up to a megabyte; later ones have small windows
     static constexpr size_t kRoomyStreams = 64;  // with as much as a megabyte each; further ones are like event streams
-    static constexpr size_t kMostStreams = 1000;  // further answers are sent uncompressed
+    static constexpr size_t kMostStreams = 1000;  // further responses are sent uncompressed
     static constexpr size_t kScratchKept = 256 * 1024;
 
     using Encoder = std::unique_ptr<http::ContentEncoder>;
 
-    // What the fields of an answer say about its coding.
+    // What the fields of a response say about its coding.
     struct Facts {
         Bytes type = "text/html";
         Bytes etag;

@@ -145,7 +145,7 @@ bool Connection::send_queued() noexcept {
     return !is_final(error);
 }
 
-// Tells the client that nothing follows, as the answer itself may not say so.
+// Tells the client that nothing follows, as the response itself may not say so.
 void Connection::announce_end() noexcept {
     stream_.announce_end();
     (void)::shutdown(stream_.fd(), SHUT_WR);

@@ -10,7 +10,7 @@
 //   drain      Takes no new work, and ends as soon as the client loses nothing by that. May be called again.
 //   close_idle  Of a connection between requests, when the server leaves: close, or drain if the first request may be
 //              in transit.
-//   terminate  No more PHP runs in this process: requests in flight are answered with 503, the kernel takes what it can
+//   terminate  No more PHP runs in this process: requests in flight get a 503, the kernel takes what it can
 //              at once, and the handler is not notified.
 //   end        The last step, to which all the others lead. Nothing is sent, and End says who is notified.
 //   detach     Of a stream or a session whose connection ends: nothing is sent, and the handler is not notified.
@@ -96,14 +96,14 @@ protected:
     enum class State : uint8_t {
         open,
         closing,
-        lingering,  // unread input causes a reset, which could destroy the answer on its way
+        lingering,  // unread input causes a reset, which could destroy the response on its way
         closed,
     };
     // How the connection ends after the queue was sent.
     enum class Finish : uint8_t {
         plain,
         linger,  // the client may still be sending: see State::lingering
-        broken,  // the last answer is incomplete: the end must not look orderly, as nothing else reports that
+        broken,  // the last response is incomplete: the end must not look orderly, as nothing else reports that
     };
     using Deadline = Deadlines::Kind;
 
@@ -117,7 +117,7 @@ protected:
 
     // Reads and handles the available input, while the connection is open.
     virtual void on_input() noexcept = 0;
-    // Called after on_input(). On a broken connection no answer can be sent any more.
+    // Called after on_input(). On a broken connection no response can be sent any more.
     virtual void after_input() noexcept;
     // Produces frames that are made as late as possible, and sends. False: the connection is broken.
     virtual bool send_queued() noexcept;
@@ -153,7 +153,7 @@ protected:
     Error flush_stream() noexcept;
     // Ends after the queue is sent. The connection never becomes open again.
     void finish(Finish how) noexcept;
-    // Makes sure that a partly sent answer does not look complete: see Finish::broken.
+    // Makes sure that a partly sent response does not look complete: see Finish::broken.
     void break_output() noexcept;
     // All is sent; the client may send up to `most_bytes` more, which are dropped.
     void linger(uint64_t most_bytes) noexcept;

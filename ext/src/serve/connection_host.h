@@ -30,7 +30,7 @@ public:
     }
     ExchangePool& exchanges() const noexcept { return exchanges_; }
     RequestHandler& handler() const noexcept { return requests_.handler(); }
-    // Requests enter here, and leave when they are answered.
+    // Requests enter here, and leave when they have their response.
     RequestEntry& requests() noexcept { return requests_; }
 
     // True: the worker leaves. Connections between requests go to another worker, or end.

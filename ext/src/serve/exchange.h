@@ -1,6 +1,6 @@
-// One request and its answer, for any HTTP version. The reference count is shared: the connection has a reference until
-// the answer is complete, and the handler while it keeps the Request or Response. The handler reaches the connection
-// only through Responder; `responder() == nullptr` means that there is none any more.
+// One request and its response, for any HTTP version. The reference count is shared: the connection has a reference
+// until the response is complete, and the handler while it keeps the Request or Response. The handler reaches the
+// connection only through Responder; `responder() == nullptr` means that there is none any more.
 #pragma once
 
 #include <cstddef>
@@ -28,7 +28,7 @@ class Trace;
 class WsSession;
 struct WsStart;
 
-// A part of an answer's body: bytes, or a range of a file if one is open.
+// A part of a response's body: bytes, or a range of a file if one is open.
 struct BodyPart {
     Slice bytes;
     net::SharedFd file;
@@ -36,18 +36,18 @@ struct BodyPart {
     uint64_t length = 0;  // of the range of the file
 };
 
-// The connection's side. Only wait_for_room() waits. Nothing may be called once the answer is complete.
+// The connection's side. Only wait_for_room() waits. Nothing may be called once the response is complete.
 class Responder {
 public:
-    // Sends an interim answer (102 to 199) at once. It must precede the answer itself. Not for HTTP/1.0 clients, and
-    // not while must_wait().
+    // Sends an interim response (102 to 199) at once. It must precede the response itself. Not for HTTP/1.0 clients,
+    // and not while must_wait().
     virtual Error inform(Exchange& exchange, const http::ResponseHead& head) = 0;
-    // Sends the whole answer.
+    // Sends the whole response.
     virtual Error respond(Exchange& exchange, http::ResponseHead& head, Slice body) = 0;
     // The same with a body of files or of several parts. The sum of their lengths becomes head.content_length.
     virtual Error respond_file(Exchange& exchange, http::ResponseHead& head, net::SharedFd file, off_t offset) = 0;
     virtual Error respond_parts(Exchange& exchange, http::ResponseHead& head, std::span<BodyPart> parts) = 0;
-    // An answer in pieces: start, any number of writes, finish.
+    // A response in pieces: start, any number of writes, finish.
     virtual Error start(Exchange& exchange, http::ResponseHead& head) = 0;
     virtual Error write(Exchange& exchange, Slice piece) = 0;
     virtual Error finish(Exchange& exchange, const http::Field* trailers, size_t trailer_count) = 0;
@@ -55,10 +55,10 @@ public:
     virtual void read_on(Exchange& exchange) = 0;
     // The handler wants the whole body. That may refuse the body, and so the exchange.
     virtual void gather_body(Exchange& exchange) = 0;
-    // Ends the connection (or stream) before the answer is complete.
+    // Ends the connection (or stream) before the response is complete.
     virtual void abort(Exchange& exchange) = 0;
 
-    // The exchange becomes a WebSocket; `head` is its answer. serve::upgrade() calls it after all checks.
+    // The exchange becomes a WebSocket; `head` is its response. serve::upgrade() calls it after all checks.
     virtual Result<WsSession*> upgrade(Exchange&, http::ResponseHead&, const WsStart&) {
         return Error::operation_not_supported;
     }
@@ -67,7 +67,7 @@ public:
     virtual uint64_t queued() const = 0;
     virtual bool must_wait() const = 0;  // more is queued than the high watermark
     // For handlers that cannot be suspended: blocks the whole process until the queue has fallen to the low watermark.
-    // Meanwhile no other handler is called. If the client receives nothing for send_timeout, the answer is aborted:
+    // Meanwhile no other handler is called. If the client receives nothing for send_timeout, the response is aborted:
     // timed_out.
     virtual Error wait_for_room(Exchange& exchange) = 0;
 
@@ -85,12 +85,12 @@ enum class AnswerState : uint8_t {
 // Data for the access log, collected by the connection.
 struct ExchangeFacts {
     int status = 0;                          // of the final head; 0: none was sent
-    uint64_t body_bytes = 0;                 // of the answer, without framing
+    uint64_t body_bytes = 0;                 // of the response, without framing
     uint64_t request_bytes = 0;              // as received; 0: the head is not complete
     int64_t began_us = 0;                    // monotonic: when the head was complete, or its first bytes came
     int64_t turn_us = 0;                     // monotonic: the turn of the loop in which the head was complete
     int64_t dispatched_us = 0;               // monotonic: the turn in which it was first offered to a handler
-    int64_t ended_us = 0;                    // monotonic: when the answer was complete or lost
+    int64_t ended_us = 0;                    // monotonic: when the response was complete or lost
     std::vector<std::string> answer_fields;  // the fields that the log format needs
 };
 
@@ -107,14 +107,14 @@ public:
     int64_t session_id = 0;
     int32_t stream_id = 0;     // HTTP/2
     int64_t received_us = 0;   // wall clock
-    bool detached = false;     // by Response::detach(): the program may answer with bytes of its own
+    bool detached = false;     // by Response::detach(): the program may respond with bytes of its own
     bool reports_end = false;  // the handler wants on_over()
     ExchangeFacts facts;
     RequestAccount* account = nullptr;         // a reference; null: accounts are not kept, or it is not handled yet
-    Compression* compression = nullptr;        // of the port; null: answers are sent as they are
+    Compression* compression = nullptr;        // of the port; null: responses are sent as they are
     std::shared_ptr<const net::TlsFacts> tls;  // of its connection; null: no TLS
-    Trace* trace = nullptr;                    // null: it is not traced; valid until the answer is over, see Tracer
-    std::unique_ptr<CodedStream> coded;        // an answer in pieces that is being compressed
+    Trace* trace = nullptr;                    // null: it is not traced; valid until the response is over, see Tracer
+    std::unique_ptr<CodedStream> coded;        // a response in pieces that is being compressed
 
     void retain() noexcept { ++references_; }
     void release() noexcept {
@@ -134,7 +134,7 @@ public:
         return const_cast<Exchange*>(this)->handler_state<State>();
     }
 
-    // Null when the answer is complete or the connection has ended.
+    // Null when the response is complete or the connection has ended.
     Responder* responder() noexcept { return responder_; }
     AnswerState state() const noexcept { return state_; }
     // Keeps the block that `head` points into.
@@ -145,8 +145,8 @@ public:
 
     bool is_head_request() const noexcept { return head.method == "HEAD"; }
 
-    // For connections. attach(): the request can be handled now. begin_pieces(): the head of an answer in pieces was
-    // sent. detach(): the answer is complete or lost.
+    // For connections. attach(): the request can be handled now. begin_pieces(): the head of a response in pieces was
+    // sent. detach(): the response is complete or lost.
     void attach(Responder& responder) noexcept { responder_ = &responder; }
     void begin_pieces() noexcept { state_ = AnswerState::streaming; }
     void detach(AnswerState state) noexcept {
@@ -204,12 +204,14 @@ public:
     virtual void on_request(Exchange& exchange) = 0;
     // The client has gone, or the queue has fallen below the low watermark: waiting coroutines must check again. Called
     // only for exchanges that on_request() has seen. If there is still a responder, the client has only ended its own
-    // direction, and an answer will still be sent. Then on_client_gone() is called again when the connection is lost.
+    // direction, and a response will still be sent. Then on_client_gone() is called again when the connection is lost.
     virtual void on_client_gone(Exchange& exchange) = 0;
     virtual void on_drained(Exchange& exchange) = 0;
-    // The answer of an exchange with `reports_end` is complete or lost, see state(). No PHP code may run in this call.
+    // The response of an exchange with `reports_end` is complete or lost, see state(). No PHP code may run in this
+    // call.
     virtual void on_over(Exchange&) {}
-    // The answer is complete or lost, and its account is about to be read and closed. No PHP code may run in this call.
+    // The response is complete or lost, and its account is about to be read and closed. No PHP code may run in this
+    // call.
     virtual void on_account_due(Exchange&) {}
     // More of the body has arrived, or its end; or the rest will not arrive: see RequestBody.
     virtual void on_body(Exchange& exchange) = 0;

@@ -22,7 +22,7 @@ struct Limits {
     int64_t body_timeout_ms = 30'000;        // 408: while the client of an unfinished body sends nothing
     uint64_t body_min_rate = 0;              // 408: bytes per second on average, after body_timeout_ms; 0: any
     uint64_t keep_alive_requests = 0;        // the connection ends after this many requests; 0: no limit
-    int64_t keep_alive_timeout_ms = 75'000;  // idle connections are closed; 0: each one after its first answer
+    int64_t keep_alive_timeout_ms = 75'000;  // idle connections are closed; 0: each one after its first response
     int64_t send_timeout_ms = 60'000;        // a client that receives nothing for so long is dropped; 0: never
     uint64_t high_watermark = 6 << 20;       // queued bytes at which write() waits
     uint64_t low_watermark = 0;              // queued bytes at which write() continues

@@ -1,4 +1,4 @@
-// The parts of an answer's body that wait to be put into frames.
+// The parts of a response's body that wait to be put into frames.
 #pragma once
 
 #include <vector>

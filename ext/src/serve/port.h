@@ -44,8 +44,8 @@ public:
     void refuse_more() noexcept {
         if (!options_.datagrams) acceptor_.refuse_more();
     }
-    // Stops accepting. With a sink, connections between requests go there, now or after their answer. Without one they
-    // are closed, and answers announce it.
+    // Stops accepting. With a sink, connections between requests go there, now or after their response. Without one
+    // they are closed, and responses announce it.
     void drain(HandoverSink* sink) noexcept;
     // Call it when the sink has room again.
     void hand_over_waiting() noexcept;

@@ -149,7 +149,7 @@ CacheClaim Cache::claim_at(const CacheShard& shard, uint32_t entry) noexcept {
 }
 
 uint64_t Cache::put_claim(CacheShard& shard, const CacheKey& key, int64_t now_ms) noexcept {
-    const CacheClaim claim{own_process_name(), header_->tokens.fetch_add(1, std::memory_order_relaxed) + 1};
+    const CacheClaim claim{this_process_name(), header_->tokens.fetch_add(1, std::memory_order_relaxed) + 1};
     (void)shard.store(key, kCacheClaim, bytes_of(claim), 0, now_ms);
     return claim.token;
 }

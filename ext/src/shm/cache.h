@@ -16,7 +16,7 @@ namespace tern::shm {
 
 // The process that computes a value; each token is used once.
 struct CacheClaim {
-    uint64_t process;  // own_process_name()
+    uint64_t process;  // this_process_name()
     uint64_t token;
 };
 

@@ -34,13 +34,13 @@ Error FileLock::open(const char* path) noexcept {
     TERN_CHECK(fd_ < 0);
     fd_ = ::open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
     if (fd_ < 0) return last_error();
-    process_ = own_process_name();
+    process_ = this_process_name();
     return Error::ok;
 }
 
 // Opens the same file, whatever happened to its path.
 Error FileLock::prepare() noexcept {
-    const uint64_t self = own_process_name();
+    const uint64_t self = this_process_name();
     if (self == process_) return Error::ok;
     char path[40];
     std::snprintf(path, sizeof path, "/proc/self/fd/%d", fd_);
@@ -93,7 +93,7 @@ Taken FileLock::take(Mode mode, int64_t until_ms) noexcept {
 void FileLock::share_again() noexcept { ++times_shared_; }
 
 void FileLock::give_back() noexcept {
-    TERN_CHECK(process_ == own_process_name());
+    TERN_CHECK(process_ == this_process_name());
     if (times_shared_ > 0 && --times_shared_ > 0) return;
     alone_ = false;
     (void)flock(fd_, LOCK_UN);
@@ -105,8 +105,8 @@ bool FileLock::give_back_of_any() noexcept {
     return true;
 }
 
-bool FileLock::has_alone() const noexcept { return alone_ && process_ == own_process_name(); }
+bool FileLock::has_alone() const noexcept { return alone_ && process_ == this_process_name(); }
 
-uint32_t FileLock::times_shared() const noexcept { return process_ == own_process_name() ? times_shared_ : 0; }
+uint32_t FileLock::times_shared() const noexcept { return process_ == this_process_name() ? times_shared_ : 0; }
 
 }  // namespace tern::shm

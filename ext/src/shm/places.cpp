@@ -52,7 +52,7 @@ bool Places::take_free(uint64_t self) noexcept {
 }
 
 bool Places::try_take(uint32_t held) noexcept {
-    const uint64_t self = own_process_name();
+    const uint64_t self = this_process_name();
     const int64_t now = monotonic_ms();
     if (held > 0 && starved()) return false;
     if (take_free(self)) {
@@ -69,7 +69,7 @@ bool Places::try_take(uint32_t held) noexcept {
 }
 
 void Places::give_back() noexcept {
-    const uint64_t self = own_process_name();
+    const uint64_t self = this_process_name();
     for (uint32_t i = 0; i < count_; ++i) {
         uint64_t mine = self;
         if (header_->owners()[i].compare_exchange_strong(mine, 0)) return;
@@ -79,7 +79,7 @@ void Places::give_back() noexcept {
 void Places::sweep(int64_t now_ms) noexcept {
     int64_t due = header_->next_sweep_ms.load();
     if (now_ms < due || !header_->next_sweep_ms.compare_exchange_strong(due, now_ms + kSweepEveryMs)) return;
-    uint64_t alive = own_process_name();
+    uint64_t alive = this_process_name();
     for (uint32_t i = 0; i < count_; ++i) {
         std::atomic<uint64_t>& place = header_->owners()[i];
         uint64_t owner = place.load();

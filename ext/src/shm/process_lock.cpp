@@ -47,7 +47,7 @@ Error ProcessLock::create() noexcept {
 }
 
 uint64_t ProcessLock::self() noexcept {
-    const uint64_t name = own_process_name();
+    const uint64_t name = this_process_name();
     if (name == process_) return name;
     process_ = name;
     waits_since_ms_ = 0;
@@ -55,9 +55,9 @@ uint64_t ProcessLock::self() noexcept {
     return name;
 }
 
-bool ProcessLock::has_alone() const noexcept { return (shared_->owner.load() & ~kOrphan) == own_process_name(); }
+bool ProcessLock::has_alone() const noexcept { return (shared_->owner.load() & ~kOrphan) == this_process_name(); }
 
-uint32_t ProcessLock::times_shared() const noexcept { return own_process_name() == process_ ? times_shared_ : 0; }
+uint32_t ProcessLock::times_shared() const noexcept { return this_process_name() == process_ ? times_shared_ : 0; }
 
 bool ProcessLock::gives_way(uint64_t self, IsDead dead) const noexcept {
     const uint64_t next = shared_->next.load();

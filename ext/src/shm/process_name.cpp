@@ -57,7 +57,7 @@ uint64_t look_up() noexcept {
 
 }  // namespace
 
-uint64_t own_process_name() noexcept {
+uint64_t this_process_name() noexcept {
     const uint64_t known = known_name;
     return __builtin_expect(known != 0, 1) ? known : look_up();
 }

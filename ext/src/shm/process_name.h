@@ -10,7 +10,7 @@ namespace tern::shm {
 inline constexpr uint64_t kProcessNameBits = ~uint64_t{0} >> 1;
 
 // Costs a few loads, and two system calls for the first call in a process.
-uint64_t own_process_name() noexcept;
+uint64_t this_process_name() noexcept;
 
 // True: the process has ended, even if it was not reaped yet.
 bool is_dead(uint64_t process_name) noexcept;

@@ -22,7 +22,7 @@ public:
 
     // Never Taken::no.
     [[nodiscard]] Taken lock() noexcept {
-        const uint64_t self = own_process_name();
+        const uint64_t self = this_process_name();
         uint64_t free = 0;
         if (owner_.compare_exchange_strong(free, self, std::memory_order_acquire, std::memory_order_relaxed)) {
             return Taken::yes;
@@ -37,7 +37,7 @@ public:
 
     // True: this process has it.
     bool is_mine() const noexcept {
-        return (owner_.load(std::memory_order_relaxed) & kProcessNameBits) == own_process_name();
+        return (owner_.load(std::memory_order_relaxed) & kProcessNameBits) == this_process_name();
     }
 
     // True: its owner is dead. Costs a few system calls if the lock is taken.

@@ -33,7 +33,7 @@ bool SlotPool::map_chunk() noexcept {
 }
 
 SlotPool::Slot SlotPool::take() noexcept {
-    const uint64_t self = own_process_name();
+    const uint64_t self = this_process_name();
     if (process_ != self) free_.clear();
     process_ = self;
     if (free_.empty() && !map_chunk()) return {};

@@ -25,21 +25,21 @@ struct DisconnectHead {
     uint16_t code = 1000;
 };
 
-// What a process adds to the answer of a request that another worker has.
-enum class AnswerStep : uint8_t {
+// What a process adds to the response of a request that another worker has.
+enum class ResponseStep : uint8_t {
     whole,   // head and body
-    start,   // the head of an answer in pieces
+    start,   // the head of a response in pieces
     piece,   // a part of its body
     finish,  // its end; the fields are its trailers
     abort,   // it stays incomplete
 };
 
 // The reason and the fields follow, then the body: bytes, or a file that is sent with the message.
-struct AnswerHead {
+struct ResponseStepHead {
     int64_t session_id = 0;
     uint32_t fields_size = 0;  // of the reason and the fields together
     uint16_t status = 200;
-    AnswerStep step = AnswerStep::whole;
+    ResponseStep step = ResponseStep::whole;
     bool keep_alive = true;
 };
 

@@ -98,7 +98,7 @@ Error Messenger::send_to_session_blocking(int64_t session_id, Bytes bytes, int64
     return Error::ok;
 }
 
-Error Messenger::answer(const AnswerHead& head, Bytes fields, Bytes body, int64_t timeout_ms) {
+Error Messenger::respond(const ResponseStepHead& head, Bytes fields, Bytes body, int64_t timeout_ms) {
     const Result<shm::SessionInfo> session = state_.sessions().read(head.session_id);
     if (!session.ok()) return Error::session_not_exist;
     const shm::SessionInfo& to = session.value();
@@ -106,7 +106,9 @@ Error Messenger::answer(const AnswerHead& head, Bytes fields, Bytes body, int64_
     first.append(fields);
     RoomWait room(*this, is_master() ? 0 : monotonic_ms() + timeout_ms);
     Error error = Error::ok;
-    do error = send_to_process(to.owner, to.worker_id, {.kind = proc::MessageKind::answer}, first, body, OnFull::wake);
+    do
+        error =
+            send_to_process(to.owner, to.worker_id, {.kind = proc::MessageKind::response}, first, body, OnFull::wake);
     while (room.wait_after(error));
     return error_for_program(error);
 }

@@ -65,8 +65,8 @@ public:
     Error push(const PushHead& head, Bytes payload) noexcept;
     Error disconnect(const DisconnectHead& head, Bytes reason) noexcept;
     Error close_session(int64_t session_id, bool reset) noexcept;
-    // A step of an answer. Blocks while the inbox is full, until `timeout_ms`; in the master it never waits.
-    Error answer(const AnswerHead& head, Bytes fields, Bytes body, int64_t timeout_ms);
+    // A step of a response. Blocks while the inbox is full, until `timeout_ms`; in the master it never waits.
+    Error respond(const ResponseStepHead& head, Bytes fields, Bytes body, int64_t timeout_ms);
     // Bytes for a connection of the program's own protocol, at most kMaxSessionPayload.
     Error send_to_session(int64_t session_id, Bytes bytes, OnFull on_full = OnFull::fail) noexcept;
     // The same for any length, in a process without a loop. It waits until there is room; in the master it never waits.

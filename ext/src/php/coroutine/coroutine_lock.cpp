@@ -41,14 +41,14 @@ struct LockObject {
 
     // In a forked child the holders and waiters of its parent do not exist.
     void prepare() noexcept {
-        if (process == shm::own_process_name()) return;
+        if (process == shm::this_process_name()) return;
         drop_lock();
-        process = shm::own_process_name();
+        process = shm::this_process_name();
         lock = new Lock;
     }
     // A lock with waiters of the parent is linked on the stacks of their coroutines, and stays.
     void drop_lock() noexcept {
-        if (process == shm::own_process_name() || (lock != nullptr && !lock->awaited())) delete lock;
+        if (process == shm::this_process_name() || (lock != nullptr && !lock->awaited())) delete lock;
     }
     static void release(LockObject& self) {
         self.drop_lock();
@@ -197,7 +197,7 @@ ZEND_METHOD(Swoole_Coroutine_Lock, __construct) {
         }
     }
     self->between = between;
-    self->process = tern::shm::own_process_name();
+    self->process = tern::shm::this_process_name();
     self->lock = new Lock;
 }
 

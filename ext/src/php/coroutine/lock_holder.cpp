@@ -37,7 +37,7 @@ bool read_lock_wish(zend_execute_data* execute_data, LockWish& wish) {
 }
 
 LockHolder::LockHolder(const Kind& of_kind, zend_object* of_lock, shm::Lock::Mode as) noexcept
-    : Held(give_back_at_end), kind(of_kind), lock(of_lock), process(shm::own_process_name()), mode(as) {
+    : Held(give_back_at_end), kind(of_kind), lock(of_lock), process(shm::this_process_name()), mode(as) {
     GC_ADDREF(lock);
 }
 
@@ -52,14 +52,14 @@ LockHolder* LockHolder::find(Fiber& fiber, const zend_object* lock) noexcept {
     for (Held* one = fiber.locals.held.front(); one != nullptr; one = fiber.locals.held.next(*one)) {
         if (one->at_end != give_back_at_end) continue;
         auto* holder = static_cast<LockHolder*>(one);
-        if (holder->lock == lock && holder->process == shm::own_process_name()) return holder;
+        if (holder->lock == lock && holder->process == shm::this_process_name()) return holder;
     }
     return nullptr;
 }
 
 zend_object* LockHolder::end(LockHolder& holder) noexcept {
     zend_object* lock = holder.lock;
-    if (holder.kind.on_end != nullptr && holder.process == shm::own_process_name()) holder.kind.on_end(holder);
+    if (holder.kind.on_end != nullptr && holder.process == shm::this_process_name()) holder.kind.on_end(holder);
     delete &holder;
     return lock;
 }
@@ -67,7 +67,7 @@ zend_object* LockHolder::end(LockHolder& holder) noexcept {
 void LockHolder::give_back_at_end(Held& held) {
     auto& holder = static_cast<LockHolder&>(held);
     const Kind& kind = holder.kind;
-    const bool is_own = holder.process == shm::own_process_name();
+    const bool is_own = holder.process == shm::this_process_name();
     const zend_long times = holder.times;
     zend_object* lock = end(holder);
     if (is_own) {

@@ -8,6 +8,6 @@ namespace tern::php {
 const zend_function_entry* functions() noexcept;
 
 // The functions of the namespace Tern: the function table of the module `tern`.
-const zend_function_entry* own_functions() noexcept;
+const zend_function_entry* extension_functions() noexcept;
 
 }  // namespace tern::php

@@ -7,7 +7,7 @@
 
 namespace tern::php {
 
-const zend_function_entry* own_functions() noexcept { return tern_functions_entries; }
+const zend_function_entry* extension_functions() noexcept { return tern_functions_entries; }
 
 namespace {
 

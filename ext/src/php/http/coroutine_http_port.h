@@ -84,7 +84,7 @@ public:
     // start() returns.
     void close() noexcept;
 
-    // Requests in flight are answered, for max_wait_time at most; idle connections are closed.
+    // Requests in flight get their responses, for max_wait_time at most; idle connections are closed.
     void leave() noexcept override;
     void terminate() noexcept override { port_.terminate(); }
     void leave_in_child(int nothing) noexcept override;

@@ -21,8 +21,8 @@ constexpr uint32_t kGeneration = 1;
 constexpr size_t kLineBytes = 64;
 
 // For a process that is no worker: it has counters and sessions of its own.
-struct OwnHost {
-    OwnHost(Runtime& runtime, char* memory, uint32_t connections) noexcept
+struct StandaloneHost {
+    StandaloneHost(Runtime& runtime, char* memory, uint32_t connections) noexcept
         : sessions(memory, connections), host(runtime, counters, sessions, {}, {}) {
         host.context.generation = kGeneration;
     }
@@ -33,9 +33,9 @@ struct OwnHost {
 };
 
 // A forked child has a copy of it, but its parent ends the sessions.
-struct OwnHostInMemory {
+struct StandaloneHostInMemory {
     std::unique_ptr<void, void (*)(void*)> memory{nullptr, std::free};
-    std::optional<OwnHost> own;
+    std::optional<StandaloneHost> own;
 };
 
 void leave_parents_host() {
@@ -132,7 +132,7 @@ serve::CachedFile* PortHost::find_file(const char* absolute_path) {
 PortHost* need_port_host(Runtime& runtime) noexcept {
     if (runtime.port_host != nullptr) return runtime.port_host.get();
     const auto connections = static_cast<uint32_t>(default_connections());
-    auto made = std::make_shared<OwnHostInMemory>();
+    auto made = std::make_shared<StandaloneHostInMemory>();
     const size_t bytes = shm::SessionTable::bytes_for(connections);
     size_t space = bytes + kLineBytes;
     made->memory.reset(std::calloc(1, space));  // most of it is never touched

@@ -86,7 +86,7 @@ public:
     const proc::StartFailure* start_failure = nullptr;    // not null: the program has failed to start, and does not run
     bool cuts_off = false;                                // handlers are cancelled when their connections end
     std::vector<serve::ActiveRequests*> active_requests;  // of ports that keep accounts
-    serve::ServerTimingText server_timing;                // buffer for the Server-Timing field of an answer
+    serve::ServerTimingText server_timing;                // buffer for the Server-Timing field of a response
 
 private:
     void sweep() noexcept;

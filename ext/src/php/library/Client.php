@@ -137,7 +137,7 @@ class Client
     }
 
     /**
-     * The next packet, as set() has it; else what has arrived, or arrives first. May wait.
+     * The next packet, as set() has it; else the bytes that have arrived, or arrive first. May wait.
      *
      * @param int $size bytes at most, where there are no packets; 0 and less: 65536
      * @param int $flag MSG_WAITALL: exactly $size; MSG_PEEK: it stays; MSG_DONTWAIT; MSG_OOB: urgent data
@@ -322,7 +322,7 @@ class Client
         return $this->kind->isIp || !$done;
     }
 
-    /** What has arrived, or arrives first, which stays. */
+    /** The bytes that have arrived, or arrive first. They stay. */
     private function look(Socket $socket, int $size): string|false
     {
         $limit = $socket->getOption(self::SOL_SOCKET, self::SO_RCVTIMEO);

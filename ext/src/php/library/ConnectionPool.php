@@ -81,7 +81,7 @@ class ConnectionPool
         }
     }
 
-    /** Drops what nobody has; who waits gets false. Connections that are lent go when their borrowers drop them. */
+    /** Drops the idle connections. Waiting coroutines get false. A borrowed connection closes when its borrower drops it. */
     public function close(): void
     {
         $this->pool?->close();

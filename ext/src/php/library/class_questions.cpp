@@ -23,7 +23,7 @@ struct Row {
 // Most names are of other classes: their first letter says so.
 bool may_be_ours(Bytes name) noexcept { return !name.empty() && Bytes("\\costCOST").find(name.front()) != Bytes::npos; }
 
-// A class of the API that is not loaded. Null: the argument is none.
+// A class of the API that is not loaded. Null: the argument does not name one.
 const Source* unloaded(const zval* name) {
     if (Z_TYPE_P(name) != IS_STRING || !may_be_ours(view(Z_STR_P(name))) || is_preloading()) return nullptr;
     zend_string* lower = zend_string_tolower(Z_STR_P(name));

@@ -21,7 +21,7 @@ private:
     uint32_t port_;
 };
 
-// Answers for a program that has failed to start, so that no client waits for one that does not come: 503 with
+// Responds for a program that has failed to start, so that no client waits for one that does not come: 503 with
 // Retry-After. With display_errors, as while developing, it is 500 with the error.
 class StandInDispatch final : public serve::RequestHandler {
 public:

@@ -37,7 +37,7 @@ std::unique_ptr<shm::Lock> make_lock(LockKind kind, const char* path, Error& err
 }
 
 Error LockState::prepare() noexcept {
-    const uint64_t self = shm::own_process_name();
+    const uint64_t self = shm::this_process_name();
     if (process != self) {
         process = self;
         holds = 0;
@@ -49,7 +49,7 @@ Error LockState::prepare() noexcept {
 }
 
 void LockState::give_back_all() noexcept {
-    if (lock == nullptr || process != shm::own_process_name()) return;
+    if (lock == nullptr || process != shm::this_process_name()) return;
     if (has_owner() && lock->has_alone()) lock->give_back();
     while (lock->times_shared() > 0) lock->give_back();
 }

@@ -314,7 +314,7 @@ ZEND_METHOD(Tern_Internal_SharedCache, isOwn) {
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_LONG(process)
     ZEND_PARSE_PARAMETERS_END();
-    RETURN_BOOL(tern::shm::own_process_name() == static_cast<uint64_t>(process));
+    RETURN_BOOL(tern::shm::this_process_name() == static_cast<uint64_t>(process));
 }
 
 ZEND_METHOD(Tern_Internal_SharedCache, fulfil) {

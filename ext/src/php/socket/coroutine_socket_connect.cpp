@@ -207,5 +207,5 @@ ZEND_METHOD(Swoole_Coroutine_Socket, getpeername) {
 ZEND_METHOD(Swoole_Coroutine_Socket, getsockname) {
     ZEND_PARSE_PARAMETERS_NONE();
     SocketObject* self = open_socket(ZEND_THIS, return_value);
-    if (self != nullptr) return_address(*self, self->socket->own_address(), return_value);
+    if (self != nullptr) return_address(*self, self->socket->local_address(), return_value);
 }

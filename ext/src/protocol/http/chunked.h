@@ -14,7 +14,7 @@ struct ChunkStep {
         more,    // all input is consumed, and the body continues
         data,    // `data` is not empty; call again with the input after `consumed`
         done,    // the body has ended; the rest belongs to the next request
-        failed,  // answer `status` and close
+        failed,  // respond with `status` and close
     };
     State state = State::more;
     size_t consumed = 0;

@@ -1,5 +1,5 @@
-// The libraries of br and zstd. They are loaded when they are first used: most programs never do. Without one, answers
-// are sent as they are, and bodies with its coding are refused.
+// The libraries of br and zstd. They are loaded when they are first used: most programs never do. Without one,
+// responses are sent as they are, and bodies with its coding are refused.
 #pragma once
 
 #include <brotli/decode.h>

@@ -13,7 +13,7 @@ namespace tern::http {
 struct Validators {
     Bytes etag;                 // with its quotes; "W/" before them makes it weak
     int64_t last_modified = 0;  // seconds since 1970
-    int64_t now = 0;            // the same, for the time of the answer
+    int64_t now = 0;            // the same, for the time of the response
 };
 
 enum class Precondition : uint8_t { holds, not_modified, failed };  // 304, 412

@@ -30,7 +30,7 @@ struct DecodeStep {
     State state = State::more;
     size_t consumed = 0;
     Bytes data = {};               // data: valid until the next call
-    int status = 0;                // failed: the status to answer with, 400 or 413
+    int status = 0;                // failed: the status to respond with, 400 or 413
     const char* reason = nullptr;  // failed: for the log
 };
 

@@ -12,7 +12,7 @@ struct ParseStep {
     enum class State : uint8_t { need_more, complete, failed };
     State state = State::need_more;
     uint32_t consumed = 0;         // complete: used bytes of `buffered`
-    int status = 0;                // failed: the status to answer with before closing
+    int status = 0;                // failed: the status to respond with before closing
     const char* reason = nullptr;  // failed: static text that names the rule, for the log
 };
 

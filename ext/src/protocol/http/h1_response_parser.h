@@ -7,7 +7,7 @@
 
 namespace tern::http {
 
-// What the answer depends on (RFC 9112 6.3).
+// What the response depends on (RFC 9112 6.3).
 struct AnsweredRequest {
     bool is_head = false;
     bool is_connect = false;
@@ -28,10 +28,10 @@ public:
 
     // `buffered` begins with the first byte of this response and has all bytes of earlier calls; it may have moved in
     // memory. `head` must be the same object until the step is complete, and is valid only then. After complete or
-    // failed, the result stays the same until reset(). The status of a failed step is what a gateway answers: 502.
+    // failed, the result stays the same until reset(). The status of a failed step is that of a gateway: 502.
     ParseStep feed(Bytes buffered, ReceivedHead& head) noexcept;
 
-    // Prepares for the next response, which begins at buffered[0]. The response after an interim one answers the same
+    // Prepares for the next response, which begins at buffered[0]. The response after an interim one is for the same
     // request.
     void reset(AnsweredRequest request) noexcept;
 

@@ -23,7 +23,7 @@ constexpr Bytes kPersistEnd = "Connection: keep-alive\r\n\r\n";
 constexpr Bytes kCloseEnd = "Connection: close\r\n\r\n";
 
 // The size of all but the handler's fields, OwnLines and the reason phrase.
-constexpr size_t kMaxOwnBytes = kChunkedLine.size() + kPersistEnd.size() + kMaxDecimalDigits + 8;
+constexpr size_t kMaxFixedBytes = kChunkedLine.size() + kPersistEnd.size() + kMaxDecimalDigits + 8;
 
 unsigned kind_of(Bytes name) noexcept {
     switch (name.size()) {
@@ -102,9 +102,9 @@ bool has_type(const ResponseHead& head) noexcept {
     return head.framing != Framing::none && may_have_content(head.status);
 }
 
-// Most answers: 200, with a length, and without fields of the handler.
+// Most responses: 200, with a length, and without fields of the handler.
 void write_plain_ok(Buffer& out, const ResponseHead& head, const OwnLines& own) noexcept {
-    const size_t bound = own.of_plain_ok().size() + kMaxOwnBytes;
+    const size_t bound = own.of_plain_ok().size() + kMaxFixedBytes;
     char* const begin = out.extend(bound);
     char* const length = put(begin, own.of_plain_ok());
     char* const end = put_end(put_end_of_line(write_decimal(length, head.content_length)), head);
@@ -126,7 +126,7 @@ void write_response_head(Buffer& out, const ResponseHead& head, const OwnLines& 
     if (ok && head.field_count == 0 && head.framing == Framing::length) return write_plain_ok(out, head, own);
     const Bytes reason = ok || !head.reason.empty() ? head.reason : reason_phrase(head.status);
     unsigned given = kNothing;
-    size_t bound = kMaxOwnBytes + own.of_plain_ok().size() + reason.size();
+    size_t bound = kMaxFixedBytes + own.of_plain_ok().size() + reason.size();
     for (size_t i = 0; i < head.field_count; ++i) {
         given |= kind_of(head.fields[i].name);
         bound += head.fields[i].name.size() + head.fields[i].value.size() + 4;

@@ -10,7 +10,7 @@
 
 namespace tern::http {
 
-// The lines that begin most answers of one second. They are one text, so that an answer copies them at once.
+// The lines that begin most responses of one second. They are one text, so that a response copies them at once.
 class OwnLines {
 public:
     // `server` is the Server field with its line end, or empty. `date` is an IMF-fixdate (protocol/http/date.h).

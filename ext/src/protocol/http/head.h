@@ -18,7 +18,7 @@ struct Field {
     Bytes value;
 };
 
-// Limits are named, documented and answered: target 414, the others 431.
+// Limits are named and documented. Beyond them: target 414, the others 431.
 struct HeadLimits {
     uint32_t target_bytes = 64 * 1024;
     uint32_t head_bytes = 64 * 1024;
@@ -65,8 +65,8 @@ struct RequestHead {
 // How the end of a response body is marked.
 enum class Framing : uint8_t {
     none,     // no body and no Content-Length (1xx, 204, 304); in a ReceivedHead: no body follows
-    unknown,  // an answer to HEAD whose body for GET is unknown
-    length,   // Content-Length: content_length (also for an answer to HEAD)
+    unknown,  // a response to HEAD whose body for GET is unknown
+    length,   // Content-Length: content_length (also for a response to HEAD)
     chunked,  // HTTP/1.1 streaming
     close,    // HTTP/1.0 streaming: the end of the connection ends the body
 };
@@ -107,9 +107,9 @@ struct ResponseHead {
 // Static text; "Unknown" for a status without a registered phrase.
 Bytes reason_phrase(int status) noexcept;
 
-// Whether answers have content, and how their heads describe its length.
+// Whether responses have content, and how their heads describe its length.
 
-// False: answers with that status never have content (RFC 9110 15.2, 15.3.5, 15.3.6, 15.4.5).
+// False: responses with that status never have content (RFC 9110 15.2, 15.3.5, 15.3.6, 15.4.5).
 constexpr bool may_have_content(int status) noexcept {
     return status >= 200 && status != 204 && status != 205 && status != 304;
 }
@@ -128,7 +128,7 @@ inline bool frame(ResponseHead& head, bool is_head_request, Framing wanted) noex
     return true;
 }
 
-// A field of an answer as the client gets it, in any HTTP version: the handler's, or the one that the server adds.
+// A field of a response as the client gets it, in any HTTP version: the handler's, or the one that the server adds.
 
 // Empty: there is none. `date` and `server` are the server's own fields, used if the handler sets none.
 std::string sent_field(const ResponseHead& head, Bytes lower_name, Bytes date, Bytes server);

@@ -21,7 +21,7 @@ protected:
     ~MultipartHandler() = default;
 };
 
-// Limits are named, documented and answered: 413.
+// Limits are named and documented. Beyond them: 413.
 struct MultipartLimits {
     uint32_t parts = 1000;
     uint32_t part_head_bytes = 8 * 1024;  // all field lines of one part
@@ -31,7 +31,7 @@ struct MultipartLimits {
 struct MultipartStep {
     enum class State : uint8_t { more, done, failed };
     State state = State::more;
-    int status = 0;                // failed: the status to answer with
+    int status = 0;                // failed: the status to respond with
     const char* reason = nullptr;  // failed: static text that names the rule
 };
 

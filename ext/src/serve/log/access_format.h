@@ -22,14 +22,14 @@ struct AccessEntry {
     const shm::SessionOrigin* peer = nullptr;    // differs from the client behind a trusted proxy
     std::span<const std::string> answer_fields;  // in the order of AccessFormat::answer_names()
     int status = 0;
-    uint64_t body_bytes = 0;      // of the answer
+    uint64_t body_bytes = 0;      // of the response
     uint64_t sent_bytes = 0;      // with its head and framing
     uint64_t received_bytes = 0;  // head and body of the request
     int64_t received_us = 0;      // wall clock
     int64_t duration_us = 0;
     int worker_id = 0;
     const RequestAccount* account = nullptr;  // null: none was kept
-    bool aborted = false;                     // the connection ended before the answer did
+    bool aborted = false;                     // the connection ended before the response did
     bool keep_alive = false;                  // and may serve another request
 };
 

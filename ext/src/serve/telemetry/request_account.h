@@ -43,9 +43,9 @@ public:
         if (--references_ == 0) delete this;
     }
 
-    // Null: the answer is over.
+    // Null: the response is over.
     Exchange* exchange() const noexcept { return exchange_; }
-    // True: the answer is over and only the caller has a reference, so its figures will not be read any more.
+    // True: the response is over and only the caller has a reference, so its figures will not be read any more.
     bool unread() const noexcept { return references_ == 1 && exchange_ == nullptr; }
     int64_t since_ns() const noexcept { return since_ns_; }
     // For another thread that reads them: see php/coroutine/report/blocking_report.
@@ -94,7 +94,7 @@ public:
         if (ns > 0) waited_ns_[static_cast<size_t>(kind)] += ns;
     }
 
-    // The answer is over.
+    // The response is over.
     void close() noexcept {
         exchange_ = nullptr;
         unlink();
@@ -103,7 +103,7 @@ public:
     int64_t coroutine_id = 0;    // the coroutine that handles the request; 0: none
     int64_t slow_at_us = 0;      // the time when it becomes slow; 0: never
     bool slow = false;           // it was reported as slow
-    bool server_timing = false;  // its answer gets a Server-Timing field
+    bool server_timing = false;  // its response gets a Server-Timing field
 
 private:
     ~RequestAccount() = default;
@@ -123,7 +123,7 @@ private:
     WaitKind kind_ = WaitKind::other;
 };
 
-// The account of a request as text: for the access log, and for a field of its answer.
+// The account of a request as text: for the access log, and for a field of its response.
 
 // Whether %{name}w is a directive of the access log: "cpu", "switches", "memory", or a kind of waiting.
 bool is_account_figure(Bytes lower_name) noexcept;

@@ -52,21 +52,21 @@ void HandshakeLimiter::look_at_files() noexcept {
 HandshakeLimiter::Entry HandshakeLimiter::enter(HandshakeSlot& slot, const shm::SessionOrigin& origin) noexcept {
     slot.address_ = limits_.handshakes_per_ip > 0 ? address_key(origin) : 0;
     Address* own = slot.address_ != 0 ? &addresses_[slot.address_] : nullptr;
-    const bool own_is_full = own != nullptr && own->places >= limits_.handshakes_per_ip;
-    if (!own_is_full && !worker_is_full()) {
+    const bool address_is_full = own != nullptr && own->places >= limits_.handshakes_per_ip;
+    if (!address_is_full && !worker_is_full()) {
         if (own != nullptr) ++own->places;
         ++under_way_;
         slot.state_ = HandshakeSlot::State::under_way;
         return Entry::begin;
     }
-    const char* limit = own_is_full ? "ssl_max_handshakes_per_ip is reached" : "ssl_max_handshakes is reached";
+    const char* limit = address_is_full ? "ssl_max_handshakes_per_ip is reached" : "ssl_max_handshakes is reached";
     if (waiting_ >= limits_.backlog) {
         if (own != nullptr && own->places == 0) addresses_.erase(slot.address_);
         context_.counters.tls_refused_count.increment();
         log(refused_, LogLevel::warning, origin, "is refused", limit);
         return Entry::refused;
     }
-    wait(slot, own, own_is_full);
+    wait(slot, own, address_is_full);
     log(delayed_, LogLevel::notice, origin, "waits for its turn", limit);
     return Entry::wait;
 }
@@ -74,13 +74,13 @@ HandshakeLimiter::Entry HandshakeLimiter::enter(HandshakeSlot& slot, const shm::
 bool HandshakeLimiter::has_room(const shm::SessionOrigin& origin) const noexcept {
     const uint64_t key = limits_.handshakes_per_ip > 0 ? address_key(origin) : 0;
     const auto own = addresses_.find(key);
-    const bool own_is_full = key != 0 && own != addresses_.end() && own->second.places >= limits_.handshakes_per_ip;
-    return !own_is_full && !worker_is_full();
+    const bool address_is_full = key != 0 && own != addresses_.end() && own->second.places >= limits_.handshakes_per_ip;
+    return !address_is_full && !worker_is_full();
 }
 
-void HandshakeLimiter::wait(HandshakeSlot& slot, Address* own, bool own_is_full) noexcept {
+void HandshakeLimiter::wait(HandshakeSlot& slot, Address* own, bool address_is_full) noexcept {
     ++waiting_;
-    if (own_is_full) {
+    if (address_is_full) {
         slot.state_ = HandshakeSlot::State::waits_for_address;
         own->waiting.push_back(slot);
         return;

@@ -85,7 +85,7 @@ private:
         List<HandshakeSlot> waiting;
     };
     bool worker_is_full() const noexcept { return limits_.handshakes > 0 && under_way_ >= limits_.handshakes; }
-    void wait(HandshakeSlot& slot, Address* own, bool own_is_full) noexcept;
+    void wait(HandshakeSlot& slot, Address* own, bool address_is_full) noexcept;
     void leave_place(uint64_t address) noexcept;
     void admit() noexcept;
 

@@ -14,7 +14,7 @@ WsConnection::WsConnection(ConnectionHost& host, net::Stream stream, const Conne
 
 Error WsConnection::open(Bytes unread, int64_t) noexcept {
     if (unread.size() >= net::Block::kLargeSize) return Error::data_length_too_large;
-    if (Error error = watch(true); error != Error::ok) return error;  // also sends the answer
+    if (Error error = watch(true); error != Error::ok) return error;  // also sends the response
     input_.take(unread);
     readiness_.readable = true;  // a former reader of the TLS stream may have left some input in it
     return Error::ok;

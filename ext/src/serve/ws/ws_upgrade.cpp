@@ -66,7 +66,7 @@ void refuse(Exchange& exchange, const http::ws::Refusal& refusal) {
     (void)exchange.responder()->respond(exchange, head, copy_of(text));
 }
 
-// The fields of the answer; the views are valid as long as this object.
+// The fields of the response; the views are valid as long as this object.
 struct Answer {
     std::vector<Field> fields;
     http::ws::Accept accept{};

@@ -99,7 +99,7 @@ connection 4, request 1, flags 1
 closed while a request arrives
 connection 5, request 1, flags 1
 connection 5, request 2, flags 1
-Swoole\Coroutine\FastCGI\Client\Exception 104: The FastCGI server closed the connection before its answer was complete
+Swoole\Coroutine\FastCGI\Client\Exception 104: The FastCGI server closed the connection before its response was complete
 bytes behind an answer
 connection 6, request 1, flags 1
 connection 7, request 1, flags 1

@@ -71,13 +71,13 @@ foreach ($floods as $name => $flood) {
 echo memory_get_peak_usage() < 28 << 20 ? "in time\n" : "late\n";
 ?>
 --EXPECT--
-errors: Swoole\Coroutine\FastCGI\Client\Exception 1201 The answer of the FastCGI server has more than N bytes
-errors behind a head: Swoole\Coroutine\FastCGI\Client\Exception 1201 The answer of the FastCGI server has more than N bytes
-empty records: Swoole\Coroutine\FastCGI\Client\Exception 1201 The answer of the FastCGI server has more than N bytes
-a body: Swoole\Coroutine\FastCGI\Client\Exception 1201 The answer of the FastCGI server has more than N bytes
-a body byte by byte: Swoole\Coroutine\FastCGI\Client\Exception 1201 The answer of the FastCGI server has more than N bytes
+errors: Swoole\Coroutine\FastCGI\Client\Exception 1201 The response of the FastCGI server has more than N bytes
+errors behind a head: Swoole\Coroutine\FastCGI\Client\Exception 1201 The response of the FastCGI server has more than N bytes
+empty records: Swoole\Coroutine\FastCGI\Client\Exception 1201 The response of the FastCGI server has more than N bytes
+a body: Swoole\Coroutine\FastCGI\Client\Exception 1201 The response of the FastCGI server has more than N bytes
+a body byte by byte: Swoole\Coroutine\FastCGI\Client\Exception 1201 The response of the FastCGI server has more than N bytes
 a head: Swoole\Coroutine\FastCGI\Client\Exception 1204 The FastCGI server sent a head of more than N bytes
-padding: Swoole\Coroutine\FastCGI\Client\Exception 1201 The answer of the FastCGI server has more than N bytes
+padding: Swoole\Coroutine\FastCGI\Client\Exception 1201 The response of the FastCGI server has more than N bytes
 half a record: Swoole\Coroutine\FastCGI\Client\Exception 110 Connection timed out
 a long record that does not come: Swoole\Coroutine\FastCGI\Client\Exception 110 Connection timed out
 in time

@@ -86,27 +86,27 @@ Co\run(function () use ($answers) {
 });
 ?>
 --EXPECT--
-nothing: Swoole\Coroutine\FastCGI\Client\Exception 104: The FastCGI server closed the connection before its answer was complete
-half a head: Swoole\Coroutine\FastCGI\Client\Exception 104: The FastCGI server closed the connection before its answer was complete
-half a record: Swoole\Coroutine\FastCGI\Client\Exception 104: The FastCGI server closed the connection before its answer was complete
-no end: Swoole\Coroutine\FastCGI\Client\Exception 104: The FastCGI server closed the connection before its answer was complete
-half an end: Swoole\Coroutine\FastCGI\Client\Exception 104: The FastCGI server closed the connection before its answer was complete
+nothing: Swoole\Coroutine\FastCGI\Client\Exception 104: The FastCGI server closed the connection before its response was complete
+half a head: Swoole\Coroutine\FastCGI\Client\Exception 104: The FastCGI server closed the connection before its response was complete
+half a record: Swoole\Coroutine\FastCGI\Client\Exception 104: The FastCGI server closed the connection before its response was complete
+no end: Swoole\Coroutine\FastCGI\Client\Exception 104: The FastCGI server closed the connection before its response was complete
+half an end: Swoole\Coroutine\FastCGI\Client\Exception 104: The FastCGI server closed the connection before its response was complete
 another version: Swoole\Coroutine\FastCGI\Client\Exception 1204: The FastCGI server sent a record of version 2, not 1
 HTTP: Swoole\Coroutine\FastCGI\Client\Exception 1204: The FastCGI server sent a record of version 72, not 1
 another request: Swoole\Coroutine\FastCGI\Client\Exception 1204: The FastCGI server sent a record of request 2, not 1
 management: Swoole\Coroutine\FastCGI\Client\Exception 1204: The FastCGI server sent a record of request 0, not 1
-the type of a request: Swoole\Coroutine\FastCGI\Client\Exception 1204: The FastCGI server sent a record of type 4, which no answer has
-no type: Swoole\Coroutine\FastCGI\Client\Exception 1204: The FastCGI server sent a record of type 0, which no answer has
-an unknown type: Swoole\Coroutine\FastCGI\Client\Exception 1204: The FastCGI server sent a record of type 99, which no answer has
+the type of a request: Swoole\Coroutine\FastCGI\Client\Exception 1204: The FastCGI server sent a record of type 4, which no response has
+no type: Swoole\Coroutine\FastCGI\Client\Exception 1204: The FastCGI server sent a record of type 0, which no response has
+an unknown type: Swoole\Coroutine\FastCGI\Client\Exception 1204: The FastCGI server sent a record of type 99, which no response has
 a short end: Swoole\Coroutine\FastCGI\Client\Exception 1204: The FastCGI server sent an end of 3 bytes, not 8
 a long end: Swoole\Coroutine\FastCGI\Client\Exception 1204: The FastCGI server sent an end of 16 bytes, not 8
 overloaded: Swoole\Coroutine\FastCGI\Client\Exception 508: The FastCGI server is overloaded (FCGI_OVERLOADED)
 unknown role: Swoole\Coroutine\FastCGI\Client\Exception 508: The FastCGI server does not know the role of the request (FCGI_UNKNOWN_ROLE)
 no multiplexing: Swoole\Coroutine\FastCGI\Client\Exception 508: The FastCGI server cannot serve several requests of one connection (FCGI_CANT_MPX_CONN)
 an unknown status: Swoole\Coroutine\FastCGI\Client\Exception 508: The FastCGI server ended the request with status 9
-no output: Swoole\Coroutine\FastCGI\Client\Exception 1204: The FastCGI server sent an answer without a complete head
-only errors: Swoole\Coroutine\FastCGI\Client\Exception 1204: The FastCGI server sent an answer without a complete head
-no head: Swoole\Coroutine\FastCGI\Client\Exception 1204: The FastCGI server sent an answer without a complete head
+no output: Swoole\Coroutine\FastCGI\Client\Exception 1204: The FastCGI server sent a response without a complete head
+only errors: Swoole\Coroutine\FastCGI\Client\Exception 1204: The FastCGI server sent a response without a complete head
+no head: Swoole\Coroutine\FastCGI\Client\Exception 1204: The FastCGI server sent a response without a complete head
 an empty head: Swoole\Coroutine\FastCGI\Client\Exception 1204: The FastCGI server sent a malformed field: 
 an empty head of one line end: Swoole\Coroutine\FastCGI\Client\Exception 1204: The FastCGI server sent a malformed field: 
 an endless head: Swoole\Coroutine\FastCGI\Client\Exception 1204: The FastCGI server sent a head of more than 65536 bytes
@@ -124,8 +124,8 @@ a status of four digits: Swoole\Coroutine\FastCGI\Client\Exception 1204: The Fas
 a body that is too short: Swoole\Coroutine\FastCGI\Client\Exception 1204: The FastCGI server sent a body of 4 bytes, where Content-Length is 5
 a body that is too long: Swoole\Coroutine\FastCGI\Client\Exception 1204: The FastCGI server sent a body of 4 bytes, where Content-Length is 3
 a length of letters: Swoole\Coroutine\FastCGI\Client\Exception 1204: The FastCGI server sent a body of 4 bytes, where Content-Length is x
-more than the limit: Swoole\Coroutine\FastCGI\Client\Exception 1201: The answer of the FastCGI server has more than 150000 bytes
-endless nothing: Swoole\Coroutine\FastCGI\Client\Exception 1201: The answer of the FastCGI server has more than 150000 bytes
+more than the limit: Swoole\Coroutine\FastCGI\Client\Exception 1201: The response of the FastCGI server has more than 150000 bytes
+endless nothing: Swoole\Coroutine\FastCGI\Client\Exception 1201: The response of the FastCGI server has more than 150000 bytes
 
 bare LF: body
 a head in pieces: body

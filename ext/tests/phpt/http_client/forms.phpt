@@ -84,11 +84,11 @@ cannot be
 bool(false)
 string(31) "none: No such file or directory"
 bool(false)
-string(34) "empty: there are not so many bytes"
+string(25) "empty: it has fewer bytes"
 bool(false)
-string(40) "letters.txt: there are not so many bytes"
+string(31) "letters.txt: it has fewer bytes"
 bool(false)
-string(40) "letters.txt: there are not so many bytes"
+string(31) "letters.txt: it has fewer bytes"
 bool(false)
 int(2)
 ValueError: Swoole\Coroutine\Http\Client::addFile(): Argument #2 ($name) cannot be empty

@@ -210,7 +210,7 @@ TEST_CASE("after a process that was killed while it sent a long message, the nex
     for (int steps = 0; !was_whole; steps += kStep) {
         OneBox box;
         Message message{{.kind = MessageKind::task, .body = 1}, "killed ", Fd(dup(file.value().get()))};
-        const pid_t writer = shm::test::stopped_child([] { (void)shm::own_process_name(); },
+        const pid_t writer = shm::test::stopped_child([] { (void)shm::this_process_name(); },
                                                       [&] { (void)box.boxes.forward(0, message); });
         for (int n = 0; n < steps && shm::test::step(writer); ++n) {}
         shm::test::end(writer);

@@ -62,7 +62,7 @@ std::vector<std::string> moments_of(Fixture& fixture) {
     std::vector<std::string> all;
     Ring& ring = fixture.ring;
     const pid_t pid =
-        test::stopped_child([&] { (void)own_process_name(); }, [&] { (void)write(ring, fixture.killed); });
+        test::stopped_child([&] { (void)this_process_name(); }, [&] { (void)write(ring, fixture.killed); });
     while (test::step(pid)) {
         std::string moment(ring.memory(), ring.memory_bytes());
         if (all.empty() || all.back() != moment) all.push_back(std::move(moment));

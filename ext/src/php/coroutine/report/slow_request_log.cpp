@@ -98,12 +98,12 @@ void SlowRequestLog::answer() noexcept {
     if (count != 0 && count == pulse_.count()) report_running(count, true);
 }
 
-void SlowRequestLog::report_running(uint64_t count, bool own_thread) noexcept {
+void SlowRequestLog::report_running(uint64_t count, bool on_php_thread) noexcept {
     BlockingText text;
-    Peek& peek = own_thread ? *peek_ : *far_peek_;
+    Peek& peek = on_php_thread ? *peek_ : *far_peek_;
     if (!add_request(text, running_.load(std::memory_order_relaxed), peek)) return;
     text.add(" runs");
-    if (!own_thread) {
+    if (!on_php_thread) {
         const boundary::BlockedCall call = boundary::blocked_call(call_file_);
         if (call.name != nullptr) {
             text.add(", blocked in ");

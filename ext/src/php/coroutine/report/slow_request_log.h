@@ -44,7 +44,7 @@ private:
     static void* watch(void* self);
     void look(uint64_t count) noexcept;
     void note(serve::RequestAccount& account) noexcept;
-    void report_running(uint64_t count, bool own_thread) noexcept;
+    void report_running(uint64_t count, bool on_php_thread) noexcept;
     bool add_request(BlockingText& text, const serve::RequestAccount* account, Peek& peek) noexcept;
     proc::LogFile& file() const noexcept;
     bool writes() const noexcept;

@@ -101,14 +101,14 @@ void Watchdog::answer() noexcept {
     if (count != 0 && count == coroutines_.loop.pulse().count()) report(count, asked_for_ms_.load(), true);
 }
 
-void Watchdog::report(uint64_t count, int64_t for_ms, bool own_thread) noexcept {
+void Watchdog::report(uint64_t count, int64_t for_ms, bool on_php_thread) noexcept {
     BlockingText text;
     Blocking blocking;
     blocking.for_ms = for_ms;
     blocking.switched_on = glance(boundary_.groups);
     blocking.in_coroutine = coroutines_.scheduler.current() != nullptr;
-    if (!own_thread) blocking.call = boundary::blocked_call(call_file_);
-    blocking.computes = (own_thread || blocking.call.running) && times_file_ >= 0 && 2 * ran_ms() >= for_ms;
+    if (!on_php_thread) blocking.call = boundary::blocked_call(call_file_);
+    blocking.computes = (on_php_thread || blocking.call.running) && times_file_ >= 0 && 2 * ran_ms() >= for_ms;
     write_blocking(text, blocking, glance(EG(current_execute_data)), *peek_);
     // The thread has run meanwhile, so the copied data may be inconsistent.
     if (coroutines_.loop.pulse().count() != count) return;

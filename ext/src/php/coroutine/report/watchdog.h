@@ -41,7 +41,7 @@ private:
     void end() noexcept;
     int64_t now_ms(uint64_t count) noexcept;
     void look(loop::Stall& stall, uint64_t count) noexcept;
-    void report(uint64_t count, int64_t for_ms, bool own_thread) noexcept;
+    void report(uint64_t count, int64_t for_ms, bool on_php_thread) noexcept;
     bool only_waits_for_processor(const boundary::BlockedCall& call) const noexcept;
     int64_t ran_ms() const noexcept;
     void clear_note(uint64_t count) noexcept;

@@ -285,7 +285,7 @@ void register_constants(int module_number, bool with_short_names) {
                                   CONST_PERSISTENT, module_number);
 }
 
-void register_own_constants(int module_number) {
+void register_tern_constants(int module_number) {
     zend_register_string_constant(ZEND_STRL("TERN_VERSION"), kTernVersion, CONST_PERSISTENT, module_number);
 }
 

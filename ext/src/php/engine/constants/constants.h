@@ -9,7 +9,7 @@ namespace tern::php {
 void register_constants(int module_number, bool with_short_names);
 void register_error_constants(int module_number);
 // TERN_VERSION, which does not depend on tern.swoole_compat.
-void register_own_constants(int module_number);
+void register_tern_constants(int module_number);
 
 // The name and the value of a constant that programs see.
 struct Constant {

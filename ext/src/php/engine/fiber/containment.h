@@ -1,12 +1,12 @@
 // Fatal errors that end only the code that has raised them. The engine leaves its code by longjmp() then, and expects
-// the end of the process. Here it goes on where that code was called.
+// the end of the process. Here execution continues where that code was called.
 #pragma once
 
 #include "php/engine/compat/engine.h"
 
 namespace tern::php {
 
-// What the engine's globals point to at a call, so that code can go on there after a bailout. The frames of the code
+// What the engine's globals point to at a call, so that code can continue there after a bailout. The frames of the code
 // that was left keep what they refer to: that memory is lost.
 class EnginePoint {
 public:
@@ -34,7 +34,7 @@ private:
 bool contain(void (*body)(void* argument), void* argument);
 
 // bail_if_fatal() at the end of a coroutine or of a callback, where no other PHP code is left to run: if a fatal error
-// ends only the running code, it returns, and the exception goes on to the place that contains the error.
+// ends only the running code, it returns, and the exception continues to the place that contains the error.
 void bail_unless_contained();
 
 // For code that a fatal error has left, which has no frames that refer to anything: an exception that nothing can catch

@@ -52,7 +52,7 @@ struct DriverCalls {
     // The id of the coroutine that is in a call with the connection, as long as the call lasts. One that a fatal error
     // has left behind is of a coroutine that has ended, and does not count.
     AddressMap<int64_t> users;
-    std::vector<zend_object*> unfreed;  // references: objects that nobody has any more, but whose connection is in use
+    std::vector<zend_object*> unfreed;  // references: objects without other references, but whose connection is in use
 };
 
 // How a program without a server ends.

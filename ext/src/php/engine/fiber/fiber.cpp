@@ -167,8 +167,8 @@ void Fiber::leave() {
     switch_to(back_);
 }
 
-// The body has ended. What it had of the engine's state is dropped: where this goes on restores its own, and who enters
-// with the next body sets what a fresh request has.
+// The body has ended. Its engine state is dropped: the caller we return to restores its own, and the next body starts
+// with a clean one.
 inline void Fiber::leave_for_good() noexcept {
     at_ = &context_;
     coroutines_.count_switch();

@@ -74,7 +74,7 @@ public:
     // The settings that the coroutine has changed for itself; null: none. Only code within its body may call these.
     OwnState* own_state() const noexcept { return own_state_; }
     OwnState& need_own_state();
-    // Goes on with another state, which the caller keeps alive. Returns the one before; null: there was none.
+    // Continues with another state, which the caller keeps alive. Returns the one before; null: there was none.
     OwnState* change_own_state(OwnState* state);
     // Sets a time limit for the body, which calls this itself. The end of the body lifts the limit.
     void limit_time(int64_t after_ms) noexcept;

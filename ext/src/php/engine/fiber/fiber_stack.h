@@ -56,7 +56,7 @@ public:
     // For signal handlers: makes another page of the guard usable until the coroutine or end_extension() ends it. False
     // when it was extended enough.
     bool extend() noexcept;
-    // The same for code that goes on until it next calls a PHP function. The rest is kept for extend().
+    // The same for code that continues until it next calls a PHP function. The rest is kept for extend().
     bool extend_for_code() noexcept { return lent_bytes_ < kForCodeBytes && extend(); }
     bool extended() const noexcept { return lent_bytes_ > 0; }
     // Call it on the stack above what was added.

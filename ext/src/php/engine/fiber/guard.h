@@ -32,7 +32,7 @@ bool tidy(int level = 0);
 // After a bailout: reports a stack that was used up, if that was its cause.
 void report_overflow() noexcept;
 
-// Leaving code that must not go on: after a fatal error, or while the program ends.
+// Leaving code that must not continue: after a fatal error, or while the program ends.
 
 // Whether the pending exception is the one with which the engine unwinds from a fatal error.
 bool unwinds_from_fatal() noexcept;

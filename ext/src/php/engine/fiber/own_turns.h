@@ -9,12 +9,12 @@
 namespace tern::php {
 
 struct OwnTurns {
-    coro::Turns* turns;  // null: nobody has waited yet
+    coro::Turns* turns;  // null: no coroutine has waited yet
     uint64_t process;    // whose they are
 
-    bool empty() const noexcept { return turns == nullptr || turns->empty() || process != shm::own_process_name(); }
+    bool empty() const noexcept { return turns == nullptr || turns->empty() || process != shm::this_process_name(); }
     coro::Turns& get() noexcept {
-        const uint64_t self = shm::own_process_name();
+        const uint64_t self = shm::this_process_name();
         if (turns == nullptr || process != self) {
             drop();
             turns = new coro::Turns;

@@ -1,6 +1,6 @@
 // Uncaught exceptions. The program's exception handler gets them if it has set one. Otherwise a server writes a log
-// record with the stack trace and goes on, and another program ends with PHP's fatal error. exit() and cancellation end
-// a coroutine without a report. Outside of servers exit() ends the program.
+// record with the stack trace and continues, and another program ends with PHP's fatal error. exit() and cancellation
+// end a coroutine without a report. Outside of servers exit() ends the program.
 #pragma once
 
 #include "base/bytes.h"

@@ -62,7 +62,7 @@ bool lock(int file, off_t place, short type) noexcept {
 }
 
 // The cache of patterns outlives their users. A key in memory that another string takes would name a wrong one.
-void own_pattern_keys() noexcept {
+void copy_pattern_keys() noexcept {
     HashTable& patterns = PCRE_G(pcre_cache);
     if (zend_hash_num_elements(&patterns) == 0) return;
     HT_FLAGS(&patterns) &= ~static_cast<uint32_t>(HASH_FLAG_STATIC_KEYS);
@@ -278,7 +278,7 @@ bool Opcache::hold() noexcept {
 }
 
 void Opcache::release() noexcept {
-    own_pattern_keys();
+    copy_pattern_keys();
     held_ = !lock(file_, kUsers, F_UNLCK);
 }
 

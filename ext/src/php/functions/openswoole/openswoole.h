@@ -14,6 +14,6 @@ void register_openswoole(int module_number);
 const zend_function_entry* openswoole_coroutine_methods() noexcept;
 const zend_function_entry* openswoole_channel_methods() noexcept;
 const zend_function_entry* openswoole_http_server_methods() noexcept;
-const zend_function_entry* openswoole_own_functions() noexcept;
+const zend_function_entry* openswoole_functions() noexcept;
 
 }  // namespace tern::php

@@ -15,7 +15,7 @@ namespace tern::php {
 const zend_function_entry* openswoole_coroutine_methods() noexcept { return class_OpenSwoole_Coroutine_methods; }
 const zend_function_entry* openswoole_channel_methods() noexcept { return class_OpenSwoole_Coroutine_Channel_methods; }
 const zend_function_entry* openswoole_http_server_methods() noexcept { return class_OpenSwoole_Http_Server_methods; }
-const zend_function_entry* openswoole_own_functions() noexcept { return openswoole_entries; }
+const zend_function_entry* openswoole_functions() noexcept { return openswoole_entries; }
 
 namespace {
 

@@ -133,7 +133,7 @@ void register_openswoole(int module_number) {
     register_constants_of_openswoole(module_number);
     register_class_constants();
     register_class_names();
-    zend_register_functions(nullptr, openswoole_own_functions(), nullptr, MODULE_PERSISTENT);
+    zend_register_functions(nullptr, openswoole_functions(), nullptr, MODULE_PERSISTENT);
     register_openswoole_functions(functions());
     for (const Methods& row : kMethods) {
         zend_class_entry* entry = classes.*row.entry;

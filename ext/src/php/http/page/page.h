@@ -1,5 +1,5 @@
-// A file of PHP that answers a request as it would be run by PHP-FPM: in a fresh context, with the superglobals of the
-// request. What it prints is the answer.
+// A file of PHP that handles a request as it would be run by PHP-FPM: in a fresh context, with the superglobals of the
+// request. What it prints is the response.
 #pragma once
 
 #include "php/http/request/request_object.h"
@@ -21,7 +21,7 @@ struct Script {
     uint64_t body_begin() const noexcept { return passed_on() ? static_cast<uint64_t>(body_offset) : 0; }
 };
 
-// Runs the file, shutdown functions and destructors, and ends the answer. Suspends. Exceptions of the script do not
+// Runs the file, shutdown functions and destructors, and ends the response. Suspends. Exceptions of the script do not
 // leave it, but a cancellation or an end of the worker may be pending afterwards.
 void run_script(const Script& script);
 
@@ -29,7 +29,7 @@ void run_script(const Script& script);
 // When the script has its superglobals: session.auto_start.
 void auto_start_session();
 
-// The head that header(), http_response_code() and similar functions have made, as the head of an answer.
+// The head that header(), http_response_code() and similar functions have made, as the head of a response.
 // A status that the program has set is not changed. `replaces`: fields of the same name that the response has are.
 void put_head(const sapi_headers_struct& head, ResponseObject& response, bool replaces);
 

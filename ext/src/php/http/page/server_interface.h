@@ -1,4 +1,4 @@
-// PHP calls functions of its server interface (SAPI) to print, to send the head of an answer and to read the body of a
+// PHP calls functions of its server interface (SAPI) to print, to send the head of a response and to read the body of a
 // request. In a context that has a WebRequest they work on that one.
 #pragma once
 

@@ -28,7 +28,7 @@ bool has_body(RequestObject& request) {
            wait_for_whole(*request.exchange, coro::Deadline::never()) == BodyArrival::there;
 }
 
-// An answer that is to be a file. `validates`: the request's conditions and ranges count.
+// A response that is to be a file. `validates`: the request's conditions and ranges count.
 struct FileSending {
     ResponseObject& response;
     serve::CachedFile& file;
@@ -157,7 +157,7 @@ ZEND_FUNCTION(Tern_Internal_send_file) {
     RETURN_TRUE;
 }
 
-ZEND_FUNCTION(Tern_Internal_begin_answer) {
+ZEND_FUNCTION(Tern_Internal_begin_response) {
     zval* request;
     zval* response;
     ZEND_PARSE_PARAMETERS_START(2, 2)
@@ -168,7 +168,7 @@ ZEND_FUNCTION(Tern_Internal_begin_answer) {
     WebRequest::of_context().begin(*of<RequestObject>(request), *of<ResponseObject>(response));
 }
 
-ZEND_FUNCTION(Tern_Internal_end_answer) {
+ZEND_FUNCTION(Tern_Internal_end_response) {
     ZEND_PARSE_PARAMETERS_NONE();
     if (WebRequest* request = WebRequest::running()) request->release();
 }

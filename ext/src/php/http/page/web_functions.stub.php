@@ -36,10 +36,10 @@ namespace Tern\Internal {
     function send_file(\Swoole\Http\Response $response, string $file, bool $validates, callable $onHead): bool {}
 
     /** From now on, what code in this context prints, and header() and similar functions, belong to this response. */
-    function begin_answer(\Swoole\Http\Request $request, \Swoole\Http\Response $response): void {}
+    function begin_response(\Swoole\Http\Request $request, \Swoole\Http\Response $response): void {}
 
     /** The request has ended. A response that no code keeps ends by itself now. */
-    function end_answer(): void {}
+    function end_response(): void {}
 
     /**
      * The head of the response is complete: what the program prints from now on is the body, and flush() sends it.
@@ -48,6 +48,6 @@ namespace Tern\Internal {
      */
     function begin_stream(): bool {}
 
-    /** Gives the head that header() and similar functions have made to the response, and returns what was printed since begin_answer(). */
+    /** Gives the head that header() and similar functions have made to the response, and returns what was printed since begin_response(). */
     function take_printed(): string {}
 }

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: c06be54306d7f2bd071775ed4a261f084060e505 */
+ * Stub hash: 6a6234aed86b93c9ae6d5ae77e26cf0e6bb344cf */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_serve_script, 0, 4, IS_VOID, 0)
 	ZEND_ARG_OBJ_INFO(0, request, Swoole\\Http\\Request, 0)
@@ -18,12 +18,12 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_send_file, 0, 4, _
 	ZEND_ARG_TYPE_INFO(0, onHead, IS_CALLABLE, 0)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_begin_answer, 0, 2, IS_VOID, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_begin_response, 0, 2, IS_VOID, 0)
 	ZEND_ARG_OBJ_INFO(0, request, Swoole\\Http\\Request, 0)
 	ZEND_ARG_OBJ_INFO(0, response, Swoole\\Http\\Response, 0)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_end_answer, 0, 0, IS_VOID, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_end_response, 0, 0, IS_VOID, 0)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_begin_stream, 0, 0, _IS_BOOL, 0)
@@ -35,8 +35,8 @@ ZEND_END_ARG_INFO()
 
 ZEND_FUNCTION(Tern_Internal_serve_script);
 ZEND_FUNCTION(Tern_Internal_send_file);
-ZEND_FUNCTION(Tern_Internal_begin_answer);
-ZEND_FUNCTION(Tern_Internal_end_answer);
+ZEND_FUNCTION(Tern_Internal_begin_response);
+ZEND_FUNCTION(Tern_Internal_end_response);
 ZEND_FUNCTION(Tern_Internal_begin_stream);
 ZEND_FUNCTION(Tern_Internal_take_printed);
 
@@ -44,8 +44,8 @@ ZEND_FUNCTION(Tern_Internal_take_printed);
 static const zend_function_entry web_functions_entries[] = {
 	ZEND_NS_FALIAS("Tern\\Internal", serve_script, Tern_Internal_serve_script, arginfo_Tern_Internal_serve_script)
 	ZEND_NS_FALIAS("Tern\\Internal", send_file, Tern_Internal_send_file, arginfo_Tern_Internal_send_file)
-	ZEND_NS_FALIAS("Tern\\Internal", begin_answer, Tern_Internal_begin_answer, arginfo_Tern_Internal_begin_answer)
-	ZEND_NS_FALIAS("Tern\\Internal", end_answer, Tern_Internal_end_answer, arginfo_Tern_Internal_end_answer)
+	ZEND_NS_FALIAS("Tern\\Internal", begin_response, Tern_Internal_begin_response, arginfo_Tern_Internal_begin_response)
+	ZEND_NS_FALIAS("Tern\\Internal", end_response, Tern_Internal_end_response, arginfo_Tern_Internal_end_response)
 	ZEND_NS_FALIAS("Tern\\Internal", begin_stream, Tern_Internal_begin_stream, arginfo_Tern_Internal_begin_stream)
 	ZEND_NS_FALIAS("Tern\\Internal", take_printed, Tern_Internal_take_printed, arginfo_Tern_Internal_take_printed)
 	ZEND_FE_END

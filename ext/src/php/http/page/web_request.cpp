@@ -100,7 +100,7 @@ void WebRequest::begin(RequestObject& request, ResponseObject& response, const z
     SapiGlobals::clear_head();
     SG(server_context) = this;
     SG(sapi_headers).http_response_code = kOk;
-    // What an application prints does not send the head: its answer follows.
+    // What an application prints does not send the head: its response follows.
     SG(request_info).no_headers = !Context::running()->is_like_process();
     SG(request_info).headers_only = request.exchange != nullptr && request.exchange->is_head_request();
     SG(global_request_time) =
@@ -125,7 +125,7 @@ void WebRequest::note_abort() {
 void WebRequest::wait_for_client() {
     serve::Exchange& exchange = *response_->exchange;
     if (handler_state(exchange).writer_id != 0) return;
-    exchange.retain();  // another coroutine of the script may end the answer meanwhile
+    exchange.retain();  // another coroutine of the script may end the response meanwhile
     zval ignored;
     (void)php::wait_for_client(exchange, &ignored);
     exchange.release();

@@ -1,5 +1,5 @@
 // One request as PHP's server interface (SAPI) and its output layer see it: what code in a context prints, and the head
-// that header() and similar functions make, become the answer. Each context has at most one, which it keeps.
+// that header() and similar functions make, become the response. Each context has at most one, which it keeps.
 #pragma once
 
 #include "php/http/request/request_object.h"
@@ -30,12 +30,12 @@ public:
     HashTable* passed_variables() const noexcept {
         return Z_TYPE(variables_) == IS_ARRAY ? Z_ARRVAL(variables_) : nullptr;
     }
-    // Sends what is left, unless the answer has ended. What code prints later is dropped.
+    // Sends what is left, unless the response has ended. What code prints later is dropped.
     void finish();
-    // The same without an answer: that is the application's. What is printed afterwards is of no request.
+    // The same without a response: that is the application's. What is printed afterwards is of no request.
     void release();
 
-    // For the output layer. They suspend while the client reads slowly. In an application, which answers by itself,
+    // For the output layer. They suspend while the client reads slowly. In an application, which responds by itself,
     // flush() sends the head that header() and similar functions have made, and what was printed; so does much text.
     void write(Bytes text);
     void flush();
@@ -43,7 +43,7 @@ public:
     void begin_stream();
     // PHP is adding a field to the head. Its default Content-Type is the last one.
     void note_field(Bytes line) noexcept;
-    // The status and the fields become those of the answer.
+    // The status and the fields become those of the response.
     void take_head(const sapi_headers_struct& head);
     // What was printed and not sent yet. It will not be sent then.
     zend_string* take_printed();
@@ -54,7 +54,7 @@ public:
     const serve::Exchange* of_server() const noexcept { return request_ == nullptr ? nullptr : request_->exchange; }
 
     void exchange() override {}
-    // An application answers by itself.
+    // An application responds by itself.
     void end() override { Context::running()->is_like_process() ? finish() : drop(); }
     OwnPart* inherit() const override { return nullptr; }
 

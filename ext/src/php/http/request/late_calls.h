@@ -37,8 +37,8 @@ private:
     Node** last_ = &first_;
 };
 
-// The callables of Tern\Http\Response::onAbort(), for answers that are not complete. They belong to their exchange
-// until its client has gone or its answer is over. A worker has one AbortCalls.
+// The callables of Tern\Http\Response::onAbort(), for responses that are not complete. They belong to their exchange
+// until its client has gone or its response is over. A worker has one AbortCalls.
 class AbortCalls {
 public:
     explicit AbortCalls(Runtime& runtime) noexcept;

@@ -15,7 +15,7 @@ namespace tern::php {
 // The handler of a port's requests, as code on this side knows it.
 class RequestOwner : public serve::RequestHandler {
 public:
-    // Answers the request in any case. Messages go to the message callback, or, with `receives`, wait for recv().
+    // Responds to the request in any case. Messages go to the message callback, or, with `receives`, wait for recv().
     virtual Result<serve::WsSession*> upgrade(serve::Exchange& exchange, std::span<const http::Field> fields,
                                               bool receives) = 0;
 

@@ -28,7 +28,7 @@ public:
 
     // Call it in the coroutine that handles the request, or outside of coroutines until end_outside().
     void open(serve::Exchange& exchange) noexcept;
-    // The answer is over: settles the account.
+    // The response is over: settles the account.
     static void due(serve::Exchange& exchange) noexcept;
 
     serve::ActiveRequests& active() noexcept { return active_; }

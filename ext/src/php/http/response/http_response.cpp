@@ -9,7 +9,7 @@
 #include "php/http/options/port_options.h"
 #include "php/http/port_host.h"
 #include "php/http/request/request_object.h"
-#include "php/http/response/answers.h"
+#include "php/http/response/responders.h"
 #include "php/http/response/response.h"
 #include "php/http/server_link.h"
 #include "php/http/websocket/websocket_peer.h"

@@ -13,7 +13,7 @@
 #include "php/http/port_host.h"
 #include "php/http/request/request_owner.h"
 #include "php/http/request/request_tracker.h"
-#include "php/http/response/answers.h"
+#include "php/http/response/responders.h"
 #include "php/http/server_link.h"
 #include "php/http/websocket/websocket_peer.h"
 #include "protocol/http/field.h"

@@ -20,7 +20,7 @@ bool is_open(const ResponseObject& response) {
            response.exchange->responder() != nullptr;
 }
 
-// The connection's side, if an interim answer can still be sent; null after a warning or setting the error.
+// The connection's side, if an interim response can still be sent; null after a warning or setting the error.
 serve::Responder* before_head(ResponseObject& response) {
     const char* why = nullptr;
     if (response.exchange == nullptr || response.ended || response.detached) {
@@ -37,7 +37,7 @@ serve::Responder* before_head(ResponseObject& response) {
     return nullptr;
 }
 
-// The fields of an interim answer, as views into the program's array. False after throwing.
+// The fields of an interim response, as views into the program's array. False after throwing.
 class InterimFields {
 public:
     explicit InterimFields(uint32_t argument) noexcept : argument_(argument) { list().clear(); }

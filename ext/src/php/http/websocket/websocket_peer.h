@@ -79,7 +79,7 @@ private:
 
 // The response to a request that became a WebSocket.
 
-// Answers the request in any case. `receives`: messages wait for recv().
+// Responds to the request in any case. `receives`: messages wait for recv().
 Result<serve::WsSession*> upgrade_response(ResponseObject& response, bool receives);
 bool asks_for_websocket(const ResponseObject& response) noexcept;
 // end() with status 101 after the handshake callback: messages go to the message callback.

@@ -1,4 +1,4 @@
-// The autoload functions of a context. PHP keeps one list for the process, which it does not let go of.
+// The autoload functions of a context. PHP keeps one list for the process until that ends.
 #pragma once
 
 #include <vector>

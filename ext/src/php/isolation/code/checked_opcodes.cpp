@@ -18,7 +18,7 @@ namespace {
 
 // INIT_USER_CALL begins a call of call_user_func(). The JIT compiler leaves it to its handler, which is ours. So
 // opcodes that begin a call and need a check become INIT_USER_CALL, without the first operand that a real one has. The
-// handler checks and goes on with what the opcode was.
+// handler checks, and continues with the original opcode.
 constexpr uint8_t kChecked = ZEND_INIT_USER_CALL;
 
 // Handlers of other extensions; null: the engine's.

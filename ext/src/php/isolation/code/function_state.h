@@ -66,7 +66,7 @@ class DirectCaches {
 public:
     // `owner` has defined it; null: the code outside of contexts. Without effect for code that is known.
     void add(zend_op_array& code, const Context* owner);
-    // What has run leaves, and has exchanged its caches: those that the engine has made since are its own, too.
+    // Code that ran leaves, with its caches exchanged: those that the engine has made since are its own, too.
     void leave(ForeignCaches& of) const {
         if (!all_.empty()) [[unlikely]]
             take_new(of);

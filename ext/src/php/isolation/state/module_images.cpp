@@ -209,16 +209,16 @@ char* ModuleImages::construct() {
 // way point to memory of their own.
 void ModuleImages::complete(char* image) const noexcept {
     for (size_t at = 0; at < size_; at += kWord) {
-        if (!own_words_[at / kWord]) std::memcpy(image + at, first_.get() + at, kWord);
+        if (!differing_words_[at / kWord]) std::memcpy(image + at, first_.get() + at, kWord);
     }
 }
 
-void ModuleImages::find_own_words() {
+void ModuleImages::find_differing_words() {
     char* one = construct();
     char* other = construct();
-    own_words_ = std::make_unique<bool[]>(size_ / kWord);
+    differing_words_ = std::make_unique<bool[]>(size_ / kWord);
     for (size_t at = 0; at < size_; at += kWord) {
-        own_words_[at / kWord] = std::memcmp(one + at, other + at, kWord) != 0;
+        differing_words_[at / kWord] = std::memcmp(one + at, other + at, kWord) != 0;
     }
     complete(one);
     complete(other);
@@ -232,7 +232,7 @@ bool ModuleImages::has(int module_number) const noexcept {
 }
 
 char* ModuleImages::take() {
-    if (own_words_ == nullptr) find_own_words();
+    if (differing_words_ == nullptr) find_differing_words();
     if (spare_.empty()) {
         char* made = construct();
         complete(made);

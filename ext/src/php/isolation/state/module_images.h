@@ -78,7 +78,7 @@ private:
     void cut_ranges();
     void copy_into(char* image) const noexcept;
     char* construct();
-    void find_own_words();
+    void find_differing_words();
     void complete(char* image) const noexcept;
 
     static inline ModuleImages* all_ = nullptr;
@@ -89,7 +89,7 @@ private:
     size_t size_ = 0;                                        // of an image
     std::unique_ptr<char[]> first_;                          // as modules have their globals before the first request
     // Whether a word points to memory that a module allocates for these globals. Known when there was a context.
-    std::unique_ptr<bool[]> own_words_;
+    std::unique_ptr<bool[]> differing_words_;
     std::vector<char*> spare_;
 };
 

@@ -7,8 +7,8 @@ namespace Swoole\Coroutine;
 use Tern\Internal\Latch;
 
 /**
- * Waits for coroutines that share a variable: each one holds the barrier (`use ($barrier)`), and who waits goes on when
- * the last of them has let go of it.
+ * Waits for coroutines that share a variable: each one holds the barrier (`use ($barrier)`). The waiting one continues when
+ * the last of them has released it.
  */
 class Barrier
 {

@@ -74,7 +74,7 @@ class Client
     }
 
     /**
-     * The next packet, as set() has it; else what has arrived, or arrives first. Suspends.
+     * The next packet, as set() has it; else the bytes that have arrived, or arrive first. Suspends.
      *
      * @return string|false '': the peer has closed the connection
      */
@@ -85,7 +85,7 @@ class Client
     }
 
     /**
-     * What has arrived, without taking or waiting for it.
+     * The bytes that have arrived. They stay, and it does not wait for any.
      *
      * @param int $length bytes at most
      * @return string|false '': the peer has closed the connection; EAGAIN: there is nothing

@@ -79,7 +79,7 @@ class MySQL
      * Suspends.
      *
      * @param float $timeout in seconds; 0 or less: no limit. When it is over, the connection is closed.
-     * @return list<array<mixed>>|bool the rows; true for what has none, in fetch mode and when deferred
+     * @return list<array<mixed>>|bool the rows; true for a statement without rows, in fetch mode and when deferred
      */
     public function query(string $sql, ?float $timeout = 0)
     {

@@ -131,7 +131,7 @@ class Server
         return $this->errCode === 0;
     }
 
-    /** Ends start(). Connections that are there go on. */
+    /** Ends start(). Open connections stay. */
     public function shutdown(): bool
     {
         $this->running = false;

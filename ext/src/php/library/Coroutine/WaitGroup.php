@@ -38,7 +38,7 @@ class WaitGroup
     }
 
     /**
-     * A piece of work is done. With the last one, those who wait go on, at once.
+     * A piece of work is done. With the last one, the waiting coroutines continue at once.
      *
      * @throws BadMethodCallException if there is no work
      */

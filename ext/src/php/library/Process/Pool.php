@@ -30,9 +30,9 @@ class Pool
     public $workerPid = -1;
     /** @var int -1 in the master */
     public $workerId = -1;
-    /** @var bool whether this worker is to go on, as far as it was told: without coroutines, that is by stop() */
+    /** @var bool whether this worker continues, as far as it was told: without coroutines, that is by stop() */
     public $workerRunning = true;
-    /** @var bool the same; in the master, whether the pool is to go on */
+    /** @var bool the same; in the master, whether the pool continues */
     public $running = true;
     /** @var array<int, Process>|null the Process objects that getProcess() gave */
     public $workers;
@@ -179,7 +179,7 @@ class Pool
     }
 
     /**
-     * In a worker: another one takes its place, and this one goes on without the pool, until its code ends. It gets no more
+     * In a worker: another one takes its place, and this one continues without the pool, until its code ends. It gets no more
      * messages.
      *
      * @return bool

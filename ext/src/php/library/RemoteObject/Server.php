@@ -18,7 +18,7 @@ use function is_int;
 use function is_string;
 
 /**
- * Lets clients make objects and call functions in its processes, for libraries that block. Whoever can send it a request can
+ * Lets clients make objects and call functions in its processes, for libraries that block. A client that can reach it can
  * run any code as its user. So it serves unix sockets, which only that user may open, and loopback addresses, which every
  * user of the machine can reach; other addresses need the option api_key.
  */

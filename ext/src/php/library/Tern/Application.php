@@ -45,12 +45,12 @@ final class Application
      * @param string $file the application's index.php: Laravel's own, or one that returns an application (docs/launcher.md)
      * @param int|null $concurrency requests at a time in each worker, each in a context; 1 to 1000; needs opcache. Null: no
      *     contexts, each application handles one request at a time
-     * @param int $applications without contexts, where the file returns a function that makes applications: so many in each
+     * @param int $applications without contexts, where the file returns a function that makes applications: their number in each
      *     worker; 1 to 1000
-     * @param int $maxRequests a context that has answered so many requests is replaced; 0: any number
+     * @param int $maxRequests a context is replaced after this number of requests; 0: any number
      * @param int $maxMemory a context that has more bytes after a request is replaced; 0: any size
-     * @param int $idleTime a context without a request for so many seconds ends, if it is not the only one; 0: none ends
-     * @param int $maxWait a request that finds all busy waits so many seconds, then it is answered with 503; 0: without limit
+     * @param int $idleTime a context that is idle for this number of seconds ends, if it is not the only one; 0: none ends
+     * @param int $maxWait a request that finds all busy waits for at most this number of seconds, then gets a 503; 0: no limit
      * @param bool $checkIsolation for development, with contexts: finds what leaks from one request to another (docs/contexts.md)
      * @throws ValueError for a file that cannot be read, and for numbers out of range
      * @throws Error for contexts without opcache

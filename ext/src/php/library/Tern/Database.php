@@ -36,8 +36,8 @@ final class Database
      * @param int $attempts at most, 1 to 100
      * @param float $pause seconds before the second one, at random between half of it and all; twice that before the next
      * @return mixed what the function returned
-     * @throws Throwable what the last attempt threw; a lost connection while committing is thrown at once, since nobody
-     *     knows whether it was committed
+     * @throws Throwable what the last attempt threw; a lost connection while committing is thrown at once:
+     *     it may have been committed
      */
     public static function transaction(Pool $pool, callable $work, int $attempts = 3, float $pause = 0.02): mixed
     {

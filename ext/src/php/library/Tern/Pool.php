@@ -40,7 +40,7 @@ final class Pool
     private ConnectionSet $connections;
     /** @var array<int, Member> by spl_object_id() of the connection */
     private array $lent = [];
-    /** @var array<int, array<int, Member>> the same by coroutine; whoever has an entry is watched until it ends */
+    /** @var array<int, array<int, Member>> the same by coroutine; one with an entry is watched until it ends */
     private array $borrowers = [];
     /** @var array{borrowed: int, leaks: int, timeouts: int} */
     private array $count = ['borrowed' => 0, 'leaks' => 0, 'timeouts' => 0];
@@ -59,8 +59,8 @@ final class Pool
      * @param float $maxLifetime seconds after which a connection is replaced; 0: never
      * @param float $idleTime seconds after which an idle connection is closed, down to $min; 0: never
      * @param float $jitter share by which both are shorter at random, 0 to 1
-     * @param float $checkAfter a connection that was idle for so many seconds is asked (one round trip) before it is
-     *     handed out; 0: always. Whether the server has closed it is looked at every time, without a round trip
+     * @param float $checkAfter a connection that was idle for this number of seconds is checked (one round trip) before it
+     *     is lent; 0: always. Whether the server has closed it is looked at every time, without a round trip
      * @param float $resetTimeout seconds that cleaning or asking may take; then the connection is replaced
      * @param callable|null $setup is called with each new connection and after each reset, for settings of the session: what
      *     $connect itself has set is gone after the first reset. May suspend
@@ -163,7 +163,7 @@ final class Pool
     }
 
     /**
-     * Closes what is idle now, and what is lent when it comes back. Whoever waits, or wants a connection from now on, gets a
+     * Closes idle connections now, and borrowed ones when they come back. Waiting calls of get() and later ones throw a
      * PoolException.
      */
     public function close(): void
@@ -270,7 +270,7 @@ final class Pool
             $started = Coroutine::create(function () use ($until) {
                 try {
                     $this->settle($this->connections->make($until));
-                } catch (Throwable) {  // whoever wants one makes it, and learns why that fails
+                } catch (Throwable) {  // the next get() makes one, and reports why that fails
                 }
             });
             if ($started === false) {
@@ -330,7 +330,7 @@ final class Pool
         }
     }
 
-    /** A connection as new, which nobody has. */
+    /** A clean connection that is not borrowed. */
     private function settle(Member $member): void
     {
         if ($this->closed) {

@@ -26,7 +26,7 @@ final class Tracing
     /**
      * Calls a function within a span of its own. What it does, and coroutines that it starts, belong to that span.
      * Where there is no trace, one begins, which is recorded as `tracing_sample_ratio` says. An exception marks the span
-     * as failed, and goes on.
+     * as failed, and is passed on.
      *
      * @param string $name what is done, not on what: names are counted and compared
      * @param callable $body without parameters. It may suspend
@@ -73,7 +73,7 @@ final class Tracing
     }
 
     /**
-     * The fields of a request to somebody else, by name: traceparent, and tracestate where the client sent one.
+     * The fields of a request to another service, by name: traceparent, and tracestate where the client sent one.
      *
      * @return array<string, string> empty: no trace
      */

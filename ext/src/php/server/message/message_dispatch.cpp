@@ -1,7 +1,7 @@
 #include "php/server/message/message_dispatch.h"
 
 #include "base/slice.h"
-#include "php/http/response/answers.h"
+#include "php/http/response/responders.h"
 #include "php/http/websocket/websocket_frame_object.h"
 #include "serve/tcp_connection.h"
 
@@ -19,7 +19,7 @@ void MessageDispatch::handle(proc::Message& message) {
         case proc::MessageKind::packet: return receive_packet(message);
         case proc::MessageKind::close_session: return close_session(message);
         case proc::MessageKind::send_to_session: return send_to_session(message);
-        case proc::MessageKind::answer: return answer(message);
+        case proc::MessageKind::response: return respond(message);
         case proc::MessageKind::push_to_session: return push(payload);
         case proc::MessageKind::disconnect_session: return disconnect(payload);
         case proc::MessageKind::broadcast: return parts_.broadcasts.receive(payload);
@@ -92,13 +92,13 @@ void MessageDispatch::receive_packet(const proc::Message& message) {
     if (worker::take_head(rest, head)) parts_.ports.receive_forwarded(head, worker::body_of(message, rest, file));
 }
 
-void MessageDispatch::answer(const proc::Message& message) {
+void MessageDispatch::respond(const proc::Message& message) {
     Bytes rest = message.payload;
-    worker::AnswerHead head;
+    worker::ResponseStepHead head;
     if (!worker::take_head(rest, head) || rest.size() < head.fields_size) return;
     const Bytes fields = rest.substr(0, head.fields_size);
     proc::MessageBody file;
-    take_answer(parts_.host, head, fields, worker::body_of(message, rest.substr(head.fields_size), file));
+    take_response(parts_.host, head, fields, worker::body_of(message, rest.substr(head.fields_size), file));
 }
 
 // The message is dropped when the client is too far behind or has gone.

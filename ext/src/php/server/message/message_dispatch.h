@@ -54,7 +54,7 @@ private:
     void send_to_session(const proc::Message& message);
     void close_session(const proc::Message& message);
     void receive_packet(const proc::Message& message);
-    void answer(const proc::Message& message);
+    void respond(const proc::Message& message);
     void push(Bytes payload);
     void disconnect(Bytes payload);
 

@@ -237,7 +237,7 @@ void ServerWorker::start_program() noexcept {
     call_event(call, in_coroutines());
 }
 
-// True: the program has failed to start, and clients of HTTP get an answer meanwhile. The master tries again.
+// True: the program has failed to start, and clients of HTTP get a response meanwhile. The master tries again.
 bool ServerWorker::stands_in() const noexcept {
     if (identity_.failed_starts == 0 || identity_.replaces || task_runner_ != nullptr) return false;
     for (uint32_t i = 0; i < server_.port_count; ++i) {

@@ -114,7 +114,7 @@ void ServerWorker::leave_in_child() noexcept {
     host_.leave_in_child();
 }
 
-// After a fatal error only C++ code runs. Clients that wait for an answer get 503.
+// After a fatal error only C++ code runs. Clients that wait for a response get 503.
 void ServerWorker::terminate() noexcept {
     ports_.terminate();
     host_.terminate_hosted();

@@ -17,12 +17,12 @@ struct WorkerPorts::ServedPort {
     bool prepare() noexcept;
 
     ServerDispatch dispatch;
-    std::unique_ptr<StandInDispatch> stand_in;        // null: the program answers
+    std::unique_ptr<StandInDispatch> stand_in;        // null: the program handles requests
     std::unique_ptr<PacketDispatch> packets;          // null: HTTP
     std::unique_ptr<DatagramDispatch> datagrams;      // null: the port has connections
     std::unique_ptr<serve::StaticFiles> files;        // null: no files are served
     std::unique_ptr<serve::AccessLog> access_log;     // null: requests are not logged
-    std::unique_ptr<serve::Compression> compression;  // null: answers are not compressed
+    std::unique_ptr<serve::Compression> compression;  // null: responses are not compressed
     std::unique_ptr<serve::HandshakeLimiter> tls;     // null: no TLS
     serve::Port port;
 };

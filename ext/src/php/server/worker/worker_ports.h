@@ -37,7 +37,7 @@ public:
     void leave(serve::HandoverSink* sink) noexcept;
     // Call it when the sink has room again.
     void hand_over_waiting() noexcept;
-    // Answers all waiting requests with 503: no more PHP runs in this process.
+    // Responds to all waiting requests with 503: no more PHP runs in this process.
     void terminate() noexcept;
     // True: no connection is left.
     bool empty() noexcept;

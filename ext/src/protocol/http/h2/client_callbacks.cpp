@@ -18,7 +18,7 @@ int ClientSession::Callbacks::on_begin_headers(nghttp2_session*, const nghttp2_f
     return 0;
 }
 
-// The status comes before the fields, and nghttp2 has checked that it is three digits. The fields of interim answers
+// The status comes before the fields, and nghttp2 has checked that it is three digits. The fields of interim responses
 // are dropped.
 int ClientSession::Callbacks::on_header(nghttp2_session* handle, const nghttp2_frame* frame, const uint8_t* name,
                                         size_t name_size, const uint8_t* value, size_t value_size, uint8_t,
@@ -83,10 +83,10 @@ int ClientSession::Callbacks::on_invalid_frame(nghttp2_session*, const nghttp2_f
 int ClientSession::Callbacks::on_frame_sent(nghttp2_session*, const nghttp2_frame* frame, void* self) noexcept {
     ClientSession& session = of(self);
     if (frame->hd.type != NGHTTP2_GOAWAY) return 0;
-    if (session.own_go_aways_ == 0) {
-        session.note_own_error();
+    if (session.queued_go_aways_ == 0) {
+        session.note_local_error();
     } else {
-        --session.own_go_aways_;
+        --session.queued_go_aways_;
     }
     return 0;
 }

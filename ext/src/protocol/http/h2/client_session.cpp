@@ -57,7 +57,7 @@ bool ClientSession::has_sent_all(int32_t stream_id) const noexcept {
 
 // A server opens no streams here, so none was the last.
 void ClientSession::go_away(ErrorCode code, Bytes debug_data) noexcept {
-    ++own_go_aways_;
+    ++queued_go_aways_;
     (void)nghttp2_submit_goaway(session_, NGHTTP2_FLAG_NONE, 0, static_cast<uint32_t>(code),
                                 reinterpret_cast<const uint8_t*>(debug_data.data()), debug_data.size());
 }

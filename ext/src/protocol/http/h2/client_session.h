@@ -24,7 +24,7 @@ struct ClientOptions {
 // The user of one stream, which must exist until on_closed().
 class ClientStreamEvents {
 public:
-    // The final head begins. Interim answers are skipped.
+    // The final head begins. Interim responses are skipped.
     virtual void on_status(int status) = 0;
     // A field of the final head, or of the trailers.
     virtual void on_field(Bytes name, Bytes value) = 0;
@@ -85,15 +85,15 @@ private:
     void submit_settings(const ClientOptions& options) noexcept;
 
     static constexpr size_t kFieldOverhead = 32;  // added to the size of each field
-    static constexpr size_t kMostFrames = 1000;   // SETTINGS and PING that wait for an answer
+    static constexpr size_t kMostFrames = 1000;   // SETTINGS and PING that wait for their acknowledgement
     static constexpr size_t kMostRequestHead = 1 << 20;
     static constexpr uint32_t kMostContinuations = 64;  // CONTINUATION frames of one head
     static constexpr uint64_t kLeastStatus = 100;
-    static constexpr uint32_t kMostInterim = 100;  // interim answers of one connection in a row
+    static constexpr uint32_t kMostInterim = 100;  // interim responses of one connection in a row
 
     ClientSessionEvents& events_;
-    uint32_t own_go_aways_ = 0;  // of the program, not sent yet
-    uint64_t head_bytes_ = 0;    // of the block of fields that is being received
+    uint32_t queued_go_aways_ = 0;  // of the program, not sent yet
+    uint64_t head_bytes_ = 0;       // of the block of fields that is being received
     uint64_t most_head_bytes_;
     int status_ = 0;  // of that block; 0: it has none, so it is trailers
     uint32_t interim_ = 0;

@@ -36,13 +36,13 @@ inline bool is_field_of_http1(Bytes name) noexcept {
     }
 }
 
-// ResponseFields makes the field list of an answer for nghttp2, with the content of protocol/http/h1_writer.h. A
+// ResponseFields makes the field list of a response for nghttp2, with the content of protocol/http/h1_writer.h. A
 // Server, Date or Content-Type field of the handler replaces ours. Fields of HTTP/1 connections and those that the
 // server determines are dropped (RFC 9113 8.2.2). Its views are valid for one call.
 
-// The fields that a server adds to each answer of an HTTP/2 connection.
+// The fields that a server adds to each response of an HTTP/2 connection.
 
-// Added to an answer unless its handler has set them.
+// Added to a response unless its handler has set them.
 struct OwnFields {
     Bytes date;
     Bytes server;  // empty: none

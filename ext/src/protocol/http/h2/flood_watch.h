@@ -37,8 +37,8 @@ struct FrameHead {
 
 enum class Flood : uint8_t {
     resets,          // RST_STREAM, and streams that were reset for errors of the client (CVE-2023-44487)
-    pings,           // PING that is no answer
-    settings,        // SETTINGS that are no answer
+    pings,           // PING that is no acknowledgement
+    settings,        // SETTINGS that are no acknowledgement
     empty_frames,    // DATA and CONTINUATION without payload, except for DATA that ends its stream
     window_updates,  // above eight for each DATA frame sent
     priorities,      // PRIORITY and PRIORITY_UPDATE, above eight for each stream

@@ -1,6 +1,6 @@
 // Session is the server's side of one HTTP/2 connection (RFC 9113), based on libnghttp2, without a socket: input of the
-// client becomes events, answers become output. nghttp2 handles frames, HPACK, stream states, flow control, priorities
-// (RFC 9218) and malformed input; the limits on a client's demands are implemented here.
+// client becomes events, responses become output. nghttp2 handles frames, HPACK, stream states, flow control,
+// priorities (RFC 9218) and malformed input; the limits on a client's demands are implemented here.
 //
 // receive() and send() call the events. An event may call everything but receive(), send() and the destructor.
 #pragma once
@@ -34,14 +34,14 @@ public:
     virtual void on_data(Bytes data) = 0;
     // The request is complete. Not called if it ends with its head.
     virtual void on_end() = 0;
-    // How much of the answer's body is available for a frame of at most `most` bytes.
+    // How much of the response's body is available for a frame of at most `most` bytes.
     virtual Pull on_pull(size_t most) = 0;
     // Appends exactly the bytes that on_pull() has announced.
     virtual void on_put(Buffer& out, size_t count) = 0;
-    // Whether the announced bytes still exist: the answer may have been dropped since.
+    // Whether the announced bytes still exist: the response may have been dropped since.
     virtual bool has_to_put(size_t) const { return true; }
     virtual void on_trailers() = 0;
-    // The head or the trailers of its answer are too large to send. The stream waits for reset().
+    // The head or the trailers of its response are too large to send. The stream waits for reset().
     virtual void on_unsendable() = 0;
     // All of its frames are sent, or either side has reset it. The session has ended the stream.
     virtual void on_closed(ErrorCode code) = 0;
@@ -82,9 +82,9 @@ public:
     bool has_greeted() const noexcept { return greeted_; }
 
     void attach(int32_t stream_id, StreamEvents& stream) noexcept;
-    // Sends an answer: its head, then the data of on_pull(). `ends`: there is no body.
+    // Sends a response: its head, then the data of on_pull(). `ends`: there is no body.
     void respond(int32_t stream_id, const ResponseHead& head, const OwnFields& own, bool ends) noexcept;
-    // An interim answer.
+    // An interim response.
     void inform(int32_t stream_id, const ResponseHead& head) noexcept;
     void send_trailers(int32_t stream_id, const Field* fields, size_t count) noexcept;
     // True: it has data to send, but the client's windows are closed.

@@ -82,7 +82,7 @@ protected:
     bool fail(const char* why, ErrorCode code) noexcept;
     bool fail_by(int error) noexcept;
     // A GOAWAY that nghttp2 sends by itself ends the connection.
-    void note_own_error() noexcept {
+    void note_local_error() noexcept {
         if (why_ == nullptr) why_ = last_invalid_ != nullptr ? last_invalid_ : "a connection error";
     }
     // An unread body must not block the others: only its own window stays closed.

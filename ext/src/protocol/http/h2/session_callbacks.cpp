@@ -105,7 +105,7 @@ int Session::Callbacks::on_frame_sent(nghttp2_session* handle, const nghttp2_fra
     }
     // Sent now, so that the client answers the PING after it has read the GOAWAY.
     if (frame->hd.type == NGHTTP2_GOAWAY && frame->goaway.last_stream_id == INT32_MAX) session.ping();
-    if (frame->hd.type == NGHTTP2_GOAWAY && frame->goaway.error_code != NGHTTP2_NO_ERROR) session.note_own_error();
+    if (frame->hd.type == NGHTTP2_GOAWAY && frame->goaway.error_code != NGHTTP2_NO_ERROR) session.note_local_error();
     return 0;
 }
 

@@ -17,7 +17,7 @@ struct DeflateTerms {
     bool client_no_context_takeover = false;
     uint8_t server_max_window_bits = 15;
     uint8_t client_max_window_bits = 15;
-    bool server_bits_named = false;  // the client named it, so the answer must, too (RFC 7692 7.1.2.1)
+    bool server_bits_named = false;  // the client named it, so the response must, too (RFC 7692 7.1.2.1)
 };
 
 inline constexpr int kLeastWindowBits = 9;  // the least with which zlib can compress

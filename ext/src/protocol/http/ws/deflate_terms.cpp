@@ -13,7 +13,7 @@ constexpr Bytes kClientNoTakeover = "client_no_context_takeover";
 constexpr Bytes kServerBits = "server_max_window_bits";
 constexpr Bytes kClientBits = "client_max_window_bits";
 
-// The parameters of one offer or answer; 0 bits: not given.
+// The parameters of one offer or response; 0 bits: not given.
 struct Parameters {
     bool server_no_takeover = false;
     bool client_no_takeover = false;
@@ -67,7 +67,7 @@ std::optional<DeflateTerms> grant(const Parameters& offer, const DeflatePolicy& 
     terms.server_bits_named = offer.server_bits != 0;
     if (terms.server_bits_named)
         terms.server_max_window_bits = std::min(offer.server_bits, policy.server_max_window_bits);
-    // The answer may limit the window only if the client has named the parameter; otherwise it is 32 KB.
+    // The response may limit the window only if the client has named the parameter; otherwise it is 32 KB.
     if (!offer.client_bits_named) return terms;
     terms.client_max_window_bits = policy.client_max_window_bits;
     if (offer.client_bits != 0)

@@ -1,5 +1,5 @@
-// The opening handshake of a WebSocket (RFC 6455 section 4, RFC 8441 section 5): checks a request and makes the answer;
-// and both sides of the negotiation of permessage-deflate (RFC 7692 section 7.1).
+// The opening handshake of a WebSocket (RFC 6455 section 4, RFC 8441 section 5): checks a request and makes the
+// response; and both sides of the negotiation of permessage-deflate (RFC 7692 section 7.1).
 #pragma once
 
 #include <array>
@@ -26,7 +26,7 @@ uint32_t count_of(const RequestHead& head, Bytes lower_name) noexcept;
 bool asks_for_websocket(const RequestHead& head) noexcept;
 
 struct Refusal {
-    int status = 0;  // 0: not refused. 400; 426: the answer has `Sec-WebSocket-Version: 13`
+    int status = 0;  // 0: not refused. 400; 426: the response has `Sec-WebSocket-Version: 13`
     const char* reason = nullptr;
     explicit operator bool() const noexcept { return status != 0; }
 };
@@ -49,13 +49,13 @@ struct DeflatePolicy {
 
 // The first of the client's offers that is acceptable. None is no error.
 std::optional<DeflateTerms> negotiate_deflate(const RequestHead& head, const DeflatePolicy& policy) noexcept;
-// The value of Sec-WebSocket-Extensions in the answer.
+// The value of Sec-WebSocket-Extensions in the response.
 std::string deflate_answer(const DeflateTerms& terms);
 
 // The client's side.
 Key make_key(std::span<const unsigned char, 16> random) noexcept;
 std::string deflate_offer(const DeflatePolicy& policy);
-// A server's answer to that offer: no terms if it declined, an error if it answered what was not offered.
+// A server's response to that offer: no terms if it declined, an error if it accepted what was not offered.
 struct DeflateAnswer {
     std::optional<DeflateTerms> terms;
     const char* error = nullptr;
@@ -68,7 +68,7 @@ struct Offer {
     Bytes subprotocols;                      // comma separated
     const DeflatePolicy* deflate = nullptr;  // null: it was not offered
 };
-// Checks the fields of an answer with status 101 (RFC 6455 4.1). An error: the connection must be closed.
+// Checks the fields of a response with status 101 (RFC 6455 4.1). An error: the connection must be closed.
 DeflateAnswer check_answer(std::span<const Field> fields, const Offer& offer) noexcept;
 
 }  // namespace tern::http::ws

@@ -23,7 +23,7 @@ MessageReader::MessageReader(Sender sender, const MessageLimits& limits, const D
     : frames_(sender, terms != nullptr),
       limits_(limits),
       pool_(pool),
-      own_inflater_(keeps_context(sender, terms)),
+      keeps_inflater_(keeps_context(sender, terms)),
       window_bits_(window_of(sender, terms)) {}
 
 MessageReader::~MessageReader() { pool_.give_back(std::move(inflater_)); }
@@ -139,7 +139,7 @@ bool MessageReader::check_text(Bytes text, bool last) noexcept {
 
 void MessageReader::end_message() noexcept {
     handed_out_ = true;
-    if (!own_inflater_) pool_.give_back(std::move(inflater_));
+    if (!keeps_inflater_) pool_.give_back(std::move(inflater_));
 }
 
 }  // namespace tern::http::ws

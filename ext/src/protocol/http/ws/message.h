@@ -76,8 +76,8 @@ private:
     uint32_t frame_count_ = 0;
     Opcode opcode_ = Opcode::continuation;
     bool compressed_ = false;
-    bool handed_out_ = false;  // the gathered message was passed on
-    const bool own_inflater_;  // the sender keeps its compression context
+    bool handed_out_ = false;    // the gathered message was passed on
+    const bool keeps_inflater_;  // the sender keeps its compression context
     const uint8_t window_bits_;
     uint8_t control_size_ = 0;
     std::array<char, kMaxControlPayload> control_{};

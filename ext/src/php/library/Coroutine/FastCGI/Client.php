@@ -16,7 +16,7 @@ use Tern\Internal\Client\Deadline;
 use Tern\Internal\Client\Errno;
 use Tern\Internal\Client\Failure;
 use Tern\Internal\Client\FastCGI\Address;
-use Tern\Internal\Client\FastCGI\Answer;
+use Tern\Internal\Client\FastCGI\ResponseBuilder;
 use Tern\Internal\Client\FastCGI\Exchange;
 use Tern\Internal\Client\Http\Grammar;
 use TypeError;
@@ -62,7 +62,7 @@ class Client
     }
 
     /**
-     * @param array{package_max_length?: int|null} $settings package_max_length: the most bytes of an answer, 1 or more; 2 GB
+     * @param array{package_max_length?: int|null} $settings package_max_length: the most bytes of a response, 1 or more; 2 GB
      * @return bool
      * @throws TypeError
      */
@@ -84,7 +84,7 @@ class Client
      * @param T $request with withKeepConn(true), the connection is kept for the next call
      * @param float $timeout seconds for all of it: connecting, sending, receiving; less than 0: no limit, 0: 60
      * @return (T is HttpRequest ? \Swoole\FastCGI\HttpResponse : Response)
-     * @throws Exception with the error number as its code: ETIMEDOUT; ECONNRESET, the server closed the connection before its answer was
+     * @throws Exception with the error number as its code: ETIMEDOUT; ECONNRESET, the server closed the connection before its response was
      *  complete; SWOOLE_ERROR_PACKAGE_MALFORMED_DATA, SWOOLE_ERROR_PACKAGE_LENGTH_TOO_LARGE; SWOOLE_ERROR_PROTOCOL_ERROR, the server
      *  refuses the request; or why there is no connection
      */
@@ -165,9 +165,9 @@ class Client
         $isReused = $this->socket !== null && $this->socket->checkLiveness();
         $isDone = false;
         try {
-            $exchange = new Exchange($isReused ? $this->socket : $this->connect($until), $until, min($this->mostBytes, Answer::mostBytes()));
+            $exchange = new Exchange($isReused ? $this->socket : $this->connect($until), $until, min($this->mostBytes, ResponseBuilder::mostBytes()));
             $exchange->send($text);
-            $response = $this->answer($exchange, $request);
+            $response = $this->receive($exchange, $request);
             $isDone = $request->getKeepConn() && $exchange->isClean();
             return $response;
         } catch (Failure $failure) {
@@ -182,12 +182,12 @@ class Client
         return $this->exchange($request, $text, $until);
     }
 
-    private function answer(Exchange $exchange, Request $request): Response
+    private function receive(Exchange $exchange, Request $request): Response
     {
-        $answer = new Answer($request instanceof HttpRequest ? (string) $request->getMethod() : null);
-        while (!$answer->add($exchange->next())) {
+        $builder = new ResponseBuilder($request instanceof HttpRequest ? (string) $request->getMethod() : null);
+        while (!$builder->add($exchange->next())) {
         }
-        return $answer->response();
+        return $builder->response();
     }
 
     /** The server closed a connection that was kept, at the same moment. */

@@ -144,7 +144,7 @@ class Proxy
     }
 
     /**
-     * @param callable|null $filter gets the HttpRequest and the Response, and returns true if it has answered; null: every request is passed
+     * @param callable|null $filter gets the HttpRequest and the Response, and returns true if it has sent a response; null: every request is passed
      * @return $this
      */
     public function withStaticFileFilter(?callable $filter): self
@@ -170,11 +170,11 @@ class Proxy
     }
 
     /**
-     * Answers a request: with a static file, or with the response of the FastCGI server. A path that leads out of the document root gets
+     * Handles a request: with a static file, or with the response of the FastCGI server. A path that leads out of the document root gets
      * 400. A response of more than 2 MB, one of server-sent events and one with "X-Accel-Buffering: no" is passed on while it arrives, and not
      * by translateResponse(); but a subclass with a translateResponse() of its own gets every response whole. Suspends.
      *
-     * @throws Exception as Client::execute(). Either nothing was sent to the client, or the answer was aborted
+     * @throws Exception as Client::execute(). Either nothing was sent to the client, or the response was aborted
      */
     public function pass(UserRequest|HttpRequest $userRequest, UserResponse $userResponse): void
     {
@@ -235,7 +235,7 @@ class Proxy
         $this->translateResponse($response, $userResponse);
     }
 
-    /** What has begun and cannot be completed must not look complete. */
+    /** A response that has begun and cannot be completed must not look complete. */
     private function stream(ProxiedRequest $proxied, UserResponse $userResponse): void
     {
         $isDone = false;

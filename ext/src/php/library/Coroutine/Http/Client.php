@@ -56,22 +56,22 @@ class Client
     public $ssl = false;
     /** @var array<string, mixed>|null what set() was given */
     public $setting;
-    /** @var int of the last answer; less than 0: SWOOLE_HTTP_CLIENT_ESTATUS_* */
+    /** @var int of the last response; less than 0: SWOOLE_HTTP_CLIENT_ESTATUS_* */
     public $statusCode = 0;
-    /** @var array<string, string|list<string>>|null of the last answer, with trailers of a chunked body that have other names */
+    /** @var array<string, string|list<string>>|null of the last response, with trailers of a chunked body that have other names */
     public $headers;
-    /** @var list<string>|null the values of Set-Cookie of the last answer */
+    /** @var list<string>|null the values of Set-Cookie of the last response */
     public $set_cookie_headers;
     /** @var array<mixed>|null those that the program and the server have set, by name */
     public $cookies;
-    /** @var string of the last answer */
+    /** @var string of the last response */
     public $body = '';
 
     private readonly Route $route;
     private readonly Link $link;
     private Options $options;
     private bool $defers = false;
-    /** The request whose answer recv() returns. */
+    /** The request whose response recv() returns. */
     private ?Request $pending = null;
     /** The next request has the body that was set. */
     private bool $sendsBody = false;
@@ -120,9 +120,9 @@ class Client
     }
 
     /**
-     * Whether requests return when they are sent: recv() waits for the answer.
+     * Whether requests return when they are sent: recv() waits for the response.
      *
-     * @return bool false: an answer is to be received first
+     * @return bool false: a response is to be received first
      */
     public function setDefer(bool $defer = true): bool
     {
@@ -167,7 +167,7 @@ class Client
     }
 
     /**
-     * Writes the body of the answer to a file while it arrives, if the status is 2xx. Suspends.
+     * Writes the body of the response to a file while it arrives, if the status is 2xx. Suspends.
      *
      * @param int $offset where to write it; 0: what the file had goes
      */
@@ -228,10 +228,10 @@ class Client
     }
 
     /**
-     * The next message of a WebSocket, or the answer to the request that was deferred. Suspends.
+     * The next message of a WebSocket, or the response to the request that was deferred. Suspends.
      *
      * @param float $timeout in seconds; 0: as set() says, less than 0: no limit
-     * @return Frame|string|bool '': the WebSocket has ended; a bool: whether there is an answer
+     * @return Frame|string|bool '': the WebSocket has ended; a bool: whether there is a response
      */
     public function recv(float $timeout = 0): Frame|string|bool
     {

@@ -215,7 +215,7 @@ class Client
     }
 
     /**
-     * The next response that is complete; of requests with usePipelineRead what has arrived. Suspends.
+     * The next response that is complete; of requests with usePipelineRead its next part. Suspends.
      *
      * @param float $timeout seconds; 0: read_timeout or timeout of set(), else that of Coroutine::set(); less than 0: none
      */
@@ -225,7 +225,7 @@ class Client
     }
 
     /**
-     * What has arrived of any response. Suspends until there is something.
+     * The next part of any response. Suspends until one has arrived.
      *
      * @param float $timeout as that of recv()
      */

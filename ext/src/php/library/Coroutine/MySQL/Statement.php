@@ -50,7 +50,7 @@ class Statement
      *
      * @param array<mixed>|null $params one for each question mark
      * @param float $timeout in seconds; 0 or less: no limit. When it is over, the connection is closed.
-     * @return list<array<mixed>>|bool the rows; true for what has none, in fetch mode and when deferred
+     * @return list<array<mixed>>|bool the rows; true for a statement without rows, in fetch mode and when deferred
      */
     public function execute(?array $params = null, ?float $timeout = 0)
     {

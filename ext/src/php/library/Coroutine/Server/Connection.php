@@ -18,7 +18,7 @@ class Connection
     }
 
     /**
-     * The next packet, or what has arrived where the server cuts nothing into packets. Suspends.
+     * The next packet; for a server that cuts nothing into packets, the bytes that have arrived. Suspends.
      *
      * @param float $timeout seconds; -1: no limit, 0: the socket's own
      * @return string|false '': the client has closed the connection; false: see exportSocket()->errCode

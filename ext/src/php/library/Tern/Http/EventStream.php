@@ -18,10 +18,10 @@ use function Tern\Internal\on_leave;
 use function strlen;
 
 /**
- * Server-sent events (the HTML standard, 9.2) as the answer to a request: what an EventSource of a browser reads. Any number
+ * Server-sent events (the HTML standard, 9.2) as the response to a request: what an EventSource of a browser reads. Any number
  * of coroutines may send; each message goes out whole.
  *
- * It ends by close(), when the client goes away, when nobody holds it any more, and when its worker leaves: the browser
+ * It ends by close(), when the client goes away, when its last reference is gone, and when its worker leaves: the browser
  * comes back then, with the id of the last message it saw, and finds the next worker.
  */
 final class EventStream
@@ -30,14 +30,14 @@ final class EventStream
 
     /** @var array<int, WeakReference<self>> the open ones of this worker, by spl_object_id() */
     private static array $streams = [];
-    /** Whether leave() will be called; null: nobody has asked yet. */
+    /** Whether leave() will be called; null: not known yet. */
     private static ?bool $stays = null;
 
     private readonly string $lastEventId;
     private readonly int $owner;
     private bool $open = false;
     private bool $writing = false;
-    /** Opened when the write that is on its way has ended; null: nobody waits for that. */
+    /** Opened when the write that is on its way has ended; null: no coroutine waits for that. */
     private ?Latch $written = null;
     private int $timer = 0;
     private int $sentAt = 0;
@@ -45,7 +45,7 @@ final class EventStream
     /**
      * Sends the head: status 200 and what keeps caches and proxies from holding messages back. More fields are set before.
      *
-     * @param Request|null $request for lastEventId(), and so that HEAD is answered with the head alone
+     * @param Request|null $request for lastEventId(), and so that HEAD gets the head alone
      * @param float $heartbeat seconds without a message, at most a day, after which a comment is sent: proxies end what is
      *     silent, and a client that has vanished is found out; 0: none
      * @throws ValueError for another heartbeat
@@ -116,7 +116,7 @@ final class EventStream
         return $this->open;
     }
 
-    /** Ends the answer. Browsers come back; what keeps them away is the status 204 instead of a stream. */
+    /** Ends the response. Browsers come back; what keeps them away is the status 204 instead of a stream. */
     public function close(): void
     {
         if (!$this->open) {
@@ -190,7 +190,7 @@ final class EventStream
     }
 
     /**
-     * Does not hold the stream: that ends when the program lets go of it.
+     * Does not hold the stream: that ends when the program drops it.
      *
      * @param WeakReference<self> $weak
      */
@@ -229,7 +229,7 @@ final class EventStream
         }
     }
 
-    /** Whoever made the stream is told that it has ended as if the client had gone. */
+    /** Cancels the waits of the coroutine that made the stream, as if the client had gone. */
     private function endHandler(): void
     {
         if ($this->owner > 0 && !ignore_user_abort()) {

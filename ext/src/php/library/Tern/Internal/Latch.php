@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Tern\Internal;
 
-/** Coroutines wait until it is opened, once and for all: whoever comes later does not wait. */
+/** Coroutines wait until it is opened, once and for all: later ones do not wait. */
 final class Latch
 {
     private bool $open = false;

@@ -22,7 +22,7 @@ final class RequestSemaphore extends Semaphore
 {
     /**
      * @param int $maxWaitS seconds that a request waits; 0: no limit
-     * @param Countable|null $idle what has a place and no request; null: each place has a request
+     * @param Countable|null $idle those with a place and no request; null: each place has a request
      */
     public function __construct(int $limit, private readonly int $maxWaitS, private readonly ?Countable $idle = null)
     {

@@ -105,7 +105,7 @@ final class Tasks
     }
 
     /**
-     * The results by their keys, null for what has not ended in time; or throws the first exception of a task.
+     * The results by their keys, null for a task that has not ended in time; or throws the first exception of a task.
      *
      * @return array<mixed>
      */

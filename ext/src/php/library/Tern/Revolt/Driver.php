@@ -15,7 +15,7 @@ use Tern\Internal\Framework\Revolt\Callbacks;
 use Tern\Internal\Framework\Revolt\Loop;
 
 /**
- * An event loop of Revolt for coroutines: each of them may wait in run() or in its own suspension while the others go on, and
+ * An event loop of Revolt for coroutines: each of them may wait in run() or in its own suspension while the others run, and
  * blocking calls in callbacks suspend only the callback.
  *
  * The first use of Revolt's loop in a coroutine makes it. Elsewhere: Revolt\EventLoop::setDriver(new Tern\Revolt\Driver()), before

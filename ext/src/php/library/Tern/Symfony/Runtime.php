@@ -18,7 +18,7 @@ use function is_string;
  * - TERN_HOST (an IP address, default 127.0.0.1), TERN_PORT (0 to 65535, default 8000), TERN_WORKERS (default: one a CPU);
  * - TERN_CONCURRENCY: requests at a time in each worker, each in a context; 1 to 1000, default 50. Without opcache there are no
  *   contexts: then each worker has up to 8 applications, each of which handles one request at a time;
- * - TERN_MAX_REQUESTS: a context that has answered so many is replaced; default 0, any number.
+ * - TERN_MAX_REQUESTS: a context is replaced after this number of requests; default 0, any number.
  */
 class Runtime extends SymfonyRuntime
 {

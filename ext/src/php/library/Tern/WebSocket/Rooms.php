@@ -115,7 +115,7 @@ final class Rooms
      *     addresses of any server
      * @param int $opcode WEBSOCKET_OPCODE_TEXT or WEBSOCKET_OPCODE_BINARY, where $data is a string
      * @return bool false when it did not reach every worker, or the backplane is too far behind: swoole_last_error() is
-     *     9006 then, or 1203 for a message that is too long, which reaches nobody. Clients that miss it are counted in
+     *     9006 then, or 1203 for a message that is too long, which reaches no client. Clients that miss it are counted in
      *     stats() of the server (websocket_dropped)
      * @throws ValueError for a text that is not UTF-8, which clients would close their connections for, a frame that is no
      *     whole message, or a name that is too short or too long

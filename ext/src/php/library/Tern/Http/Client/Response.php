@@ -19,10 +19,10 @@ use function is_array;
 use function strlen;
 
 /**
- * What a server has answered to a request of a Tern\Http\Client, whatever its status.
+ * The response of a server to a request of a Tern\Http\Client, whatever its status.
  *
  * Its body is there, unless the request had the option `stream`: then read() and body() receive it. A response that was not
- * read to its end closes its connection when nobody holds it any more.
+ * read to its end closes its connection when its last reference is gone.
  */
 final class Response
 {

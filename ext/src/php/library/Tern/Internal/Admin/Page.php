@@ -14,7 +14,7 @@ final class Page
         return self::$html ??= strtr(Skeleton::TEXT, ['{style}' => Style::TEXT, '{script}' => Charts::TEXT . Script::TEXT]);
     }
 
-    /** @return array<string, string> nothing but what is in the page runs, and nobody else's page may hold it */
+    /** @return array<string, string> only the page's own scripts run, and no other page may embed it */
     public static function headers(): array
     {
         $hash = fn(string $text) => "'sha256-" . base64_encode(hash('sha256', $text, true)) . "'";

@@ -87,7 +87,7 @@ async function act(what, text, yes, path, body, accepted = `${what}: under way.`
   }
 }
 
-// --- in place: what has a key stays where it is, with the focus and what was opened
+// --- in place: an element with a key stays where it is, with the focus and its open parts
 
 function sync(parent, rows, key, create, update) {
   const there = new Map([...parent.children].map((child) => [child.dataset.key, child]));
@@ -158,7 +158,7 @@ function followMaster({ pid }) {
 function upgradeText({ pid, upgrade }) {
   if (upgrade.state === 'starting') return `Upgrade: process ${upgrade.pid} starts the new server. This one serves until it is ready.`;
   if (upgrade.state === 'done') return `Upgrade: process ${upgrade.pid} takes over. This server finishes its requests.`;
-  if (upgrade.state === 'failed') return 'The last upgrade failed, and this server goes on: its log says why.';
+  if (upgrade.state === 'failed') return 'The last upgrade failed, and this server continues: its log says why.';
   return formerMaster === null ? '' : `Process ${pid} serves now, in the place of process ${formerMaster}.`;
 }
 
@@ -342,7 +342,7 @@ async function run() {
 one('reload').addEventListener('click', () => act('Reload', 'Each worker is replaced by a new one, one after the other. No request is lost.', 'Reload', '/reload'));
 one('reload-tasks').addEventListener('click', () => act('Reload task workers', 'Each task worker is replaced by a new one.', 'Reload', '/reload', { only_tasks: true }));
 one('upgrade').addEventListener('click', () => act('Upgrade', 'The program is started anew, with the PHP and the Tern that are installed now. When the new server is ready, it takes over. No request is lost.', 'Upgrade', '/upgrade', undefined, ''));
-one('stop').addEventListener('click', () => act('Stop', 'Nothing is accepted any more, requests in flight are finished, and the server ends. Nobody here can start it again.', 'Stop the server', '/stop'));
+one('stop').addEventListener('click', () => act('Stop', 'Nothing is accepted any more, requests in flight are finished, and the server ends. It cannot be started again from this page.', 'Stop the server', '/stop'));
 one('forget').addEventListener('click', () => { sessionStorage.removeItem('token'); location.reload(); });
 one('find').addEventListener('input', showOptions);
 one('changed').addEventListener('change', showOptions);

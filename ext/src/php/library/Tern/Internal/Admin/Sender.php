@@ -8,7 +8,7 @@ use Swoole\Http\Request;
 use function in_array;
 
 /**
- * Tells requests of the operator from those that a page of somebody else makes in the operator's browser. Such a page can
+ * Tells requests of the operator from those that a page of another site makes in the operator's browser. Such a page can
  * reach what the browser can reach, so neither the loopback address nor a forwarded port keeps it out.
  */
 final class Sender

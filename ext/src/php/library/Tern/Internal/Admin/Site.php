@@ -12,7 +12,7 @@ use Swoole\Server;
 use function in_array;
 use function is_array;
 
-/** The site of the option `admin`, in the admin process: who may ask for what, and how answers look. */
+/** The site of the option `admin`, in the admin process: who may ask for what, and how responses look. */
 final class Site
 {
     private const ROUTES = [
@@ -45,7 +45,7 @@ final class Site
 
     private readonly Token $token;
     private readonly Sender $sender;
-    private readonly Answer $answer;
+    private readonly Endpoints $endpoints;
 
     private function __construct(Server $server)
     {
@@ -53,7 +53,7 @@ final class Site
         $setting = $server->setting;
         $this->token = new Token($setting['admin_token'] ?? '');
         $this->sender = new Sender($setting['admin_hosts'] ?? []);
-        $this->answer = new Answer($server);
+        $this->endpoints = new Endpoints($server);
     }
 
     /** Until the process ends. */
@@ -135,29 +135,29 @@ final class Site
                 $this->sendMetrics($request, $response);
                 return;
             case 'ready':
-                $why = $this->answer->unready();
+                $why = $this->endpoints->unready();
                 $this->send($response, $why === null ? 200 : 503, ['ready' => $why === null] + ($why ? ['why' => $why] : []));
                 return;
             case 'reload':
-                $this->send($response, 202, $this->answer->reload($this->body($request)));
+                $this->send($response, 202, $this->endpoints->reload($this->body($request)));
                 return;
             case 'upgrade':
-                $this->send($response, 202, $this->answer->upgrade());
+                $this->send($response, 202, $this->endpoints->upgrade());
                 return;
             case 'stop':
-                $this->send($response, 202, $this->answer->stop());
+                $this->send($response, 202, $this->endpoints->stop());
                 return;
             case 'drain':
-                $this->send($response, 202, $this->answer->drain((int) $worker));
+                $this->send($response, 202, $this->endpoints->drain((int) $worker));
                 return;
         }
         $this->send($response, 200, match ($name) {
-            'stats' => $this->answer->stats(),
-            'options' => $this->answer->options(),
-            'requests' => $this->answer->requests(),
-            'coroutines' => $this->answer->coroutines((int) $worker),
-            'health' => $this->answer->health(),
-            default => throw new LogicException("$name has no answer"),
+            'stats' => $this->endpoints->stats(),
+            'options' => $this->endpoints->options(),
+            'requests' => $this->endpoints->requests(),
+            'coroutines' => $this->endpoints->coroutines((int) $worker),
+            'health' => $this->endpoints->health(),
+            default => throw new LogicException("$name has no endpoint"),
         });
     }
 

@@ -17,7 +17,7 @@ use Swoole\Http\Response;
 use Tern\Context;
 use function strlen;
 
-/** Requests and answers as PSR-7 messages, made by the factories (PSR-17) that the application has. */
+/** Requests and responses as PSR-7 messages, made by the factories (PSR-17) that the application has. */
 final class PsrMessages
 {
     private const PIECE = 65536;
@@ -108,7 +108,7 @@ final class PsrMessages
         }
     }
 
-    /** Whether code in a context has sent the head by flush(). What the application answers then is the rest of the body. */
+    /** Whether code in a context has sent the head by flush(). The response of the application is the rest of the body then. */
     public static function hasStarted(): bool
     {
         return Context::current() !== null && headers_sent();

@@ -13,7 +13,7 @@ use Swoole\Http\Response;
 use Swoole\Http\Server;
 use TypeError;
 
-/** Servers whose requests are answered by messages of PSR-7: setHandler() and handle() of OpenSwoole. */
+/** Servers whose responses are messages of PSR-7: setHandler() and handle() of OpenSwoole. */
 final class PsrServer
 {
     public static function set_handler(Server $server, mixed $handler): bool

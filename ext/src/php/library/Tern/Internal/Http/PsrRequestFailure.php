@@ -8,7 +8,7 @@ use Psr\Http\Client\RequestExceptionInterface;
 use Psr\Http\Message\RequestInterface;
 use Throwable;
 
-/** The request is none that can be sent: PSR-18. */
+/** The request cannot be sent: PSR-18. */
 final class PsrRequestFailure extends PsrFailure implements RequestExceptionInterface
 {
     public function __construct(private readonly RequestInterface $request, Throwable $why)

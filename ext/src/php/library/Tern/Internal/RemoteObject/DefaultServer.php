@@ -100,7 +100,7 @@ final class DefaultServer
         LibraryOptions::$remote_object_server_initiated = true;
     }
 
-    /** Of a process that is not our child, so that nobody finds it in wait(). */
+    /** Of a process that is not our child, so that wait() of the program does not return it. */
     private static function fork(callable $run): void
     {
         $process = new Process(static function () use ($run): void {

@@ -6,7 +6,7 @@ namespace Tern\Internal\Site;
 
 use function strlen;
 
-/** What PHP makes of a field Authorization: an empty password is none. */
+/** What PHP makes of a field Authorization: an empty password counts as no password. */
 final class Authorization
 {
     private const BASIC = 'basic ';

@@ -24,7 +24,7 @@ final class LastStatement
     private const CLOSING = ['}', ')', ']'];
     private const ENDS = [';', '?>'];
     private const DECLARATIONS = ['function', 'class', 'abstract', 'final', 'readonly', 'interface', 'trait', 'enum'];
-    /** After a closing brace these go on with the same statement. */
+    /** After a closing brace these continue the same statement. */
     private const CONTINUING = ['else', 'elseif', 'catch', 'finally', 'while', '->', '?->', '?', ':', ';', ',', ')', ']', '(', '[', '.', '?>'];
 
     /** @var list<string> in lower case, without white space and comments; of a string only its quotes, of HTML the mark before it */

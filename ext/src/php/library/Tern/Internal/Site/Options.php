@@ -17,7 +17,7 @@ final class Options
     /**
      * @param string $root an absolute path, symbolic links resolved
      * @param int $concurrency scripts at a time in each worker
-     * @param int $maxWaitS seconds that a request waits when so many run; then it is answered with 503. 0: any time
+     * @param int $maxWaitS seconds that a request waits when that number run; then it gets a 503. 0: any time
      * @param string $isolation context, or process: scripts run in PHP workers, one at a time in each
      * @param bool $htaccess reads .htaccess files
      * @param string|null $rules a file of Tern's own rules

@@ -38,7 +38,7 @@ final class UrlPath
     }
 
     /**
-     * The same as rules see it: as under Apache, what has an encoded slash or a NUL byte does not exist.
+     * The same as rules see it: as under Apache, a path with an encoded slash or a NUL byte does not exist.
      *
      * @return string|int the path, or the status that answers it
      */

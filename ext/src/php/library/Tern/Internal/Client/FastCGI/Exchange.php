@@ -16,19 +16,19 @@ use function in_array;
 use function strlen;
 
 /**
- * One request over a connection, and the records that answer it. A long request is sent by a coroutine of its own, which ends
- * when the connection is closed: a program may answer before it has read its input, and then waits until its answer is read.
+ * One request over a connection, and the records of its response. A long request is sent by a coroutine of its own, which ends
+ * when the connection is closed: a program may respond before it has read its input, and then waits until its response is read.
  */
 final class Exchange
 {
     /** What a connection takes before anybody reads. */
     private const SENT_AT_ONCE = 16_384;
     private const PIECE = 65_536;
-    /** After so many pieces or records other coroutines run, as a server may send faster than this process takes apart. */
+    /** After this number of pieces or records other coroutines run: a server may send faster than this process parses. */
     private const PIECES_AT_A_TIME = 16;
     private const RECORDS_AT_A_TIME = 1024;
     private const PAUSE = 0.001;
-    private const CLOSED = 'The FastCGI server closed the connection before its answer was complete';
+    private const CLOSED = 'The FastCGI server closed the connection before its response was complete';
 
     private readonly Records $records;
     private int $received = 0;
@@ -37,14 +37,14 @@ final class Exchange
     private int $recordsBefore = 0;
     private bool $isSent = false;
 
-    /** @param int $most bytes of an answer, the heads of its records included */
+    /** @param int $most bytes of a response, the heads of its records included */
     public function __construct(private readonly Socket $socket, private Deadline $until, private readonly int $most)
     {
         $this->records = new Records();
     }
 
     /**
-     * Suspends. A server that refuses the request closes the connection, maybe after an answer: next() tells.
+     * Suspends. A server that refuses the request closes the connection, maybe after a response: next() tells.
      *
      * @throws Failure
      */
@@ -79,7 +79,7 @@ final class Exchange
         $this->until = $until;
     }
 
-    /** Whether anything of an answer has arrived. */
+    /** Whether anything of a response has arrived. */
     public function hasBegun(): bool
     {
         return $this->received > 0;
@@ -112,7 +112,7 @@ final class Exchange
         }
         $this->received += strlen($data);
         if ($this->received > $this->most) {
-            throw Failure::coded(SWOOLE_ERROR_PACKAGE_LENGTH_TOO_LARGE, "The answer of the FastCGI server has more than $this->most bytes");
+            throw Failure::coded(SWOOLE_ERROR_PACKAGE_LENGTH_TOO_LARGE, "The response of the FastCGI server has more than $this->most bytes");
         }
         $this->records->add($data);
     }

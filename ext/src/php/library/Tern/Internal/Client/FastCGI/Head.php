@@ -9,7 +9,7 @@ use function strlen;
 
 /**
  * The head of the response of a CGI program (RFC 3875, 6.2 and 6.3): lines "name: value", up to an empty one. What could
- * become something else in an answer to a client is refused.
+ * become something else in a response to a client is refused.
  */
 final class Head
 {
@@ -61,7 +61,7 @@ final class Head
     public function checkIsComplete(): void
     {
         if (!$this->isComplete) {
-            throw self::malformed('an answer without a complete head');
+            throw self::malformed('a response without a complete head');
         }
     }
 

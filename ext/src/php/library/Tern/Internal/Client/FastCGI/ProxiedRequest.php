@@ -14,28 +14,28 @@ use Tern\Internal\Client\Failure;
 use function assert;
 use function strlen;
 
-/** One request that is passed on, and its answer: whole if it is short, else piece by piece. */
+/** One request that is passed on, and its response: whole if it is short, else piece by piece. */
 final class ProxiedRequest
 {
     /** What is kept in memory. A process of the server that has written less is free again, however slowly the client reads. */
     private const GATHERED_BYTES = 2 << 20;
 
-    private readonly Answer $answer;
+    private readonly ResponseBuilder $builder;
     private readonly Exchange $exchange;
     private int $passed = 0;
     private ?int $length = null;
 
     private function __construct(private readonly Socket $socket, private readonly float $timeout, HttpRequest $request, Deadline $until, private readonly bool $mayBeLong)
     {
-        $this->answer = new Answer((string) $request->getMethod());
-        $this->exchange = new Exchange($socket, $until, $mayBeLong ? PHP_INT_MAX : Answer::mostBytes());
+        $this->builder = new ResponseBuilder((string) $request->getMethod());
+        $this->exchange = new Exchange($socket, $until, $mayBeLong ? PHP_INT_MAX : ResponseBuilder::mostBytes());
     }
 
     /**
      * Sends the request. Suspends.
      *
-     * @param float $timeout seconds for all that comes before a piece of the answer is passed on, then for each piece
-     * @param bool $mayBeLong whether a long answer is passed on as it comes
+     * @param float $timeout seconds for all that comes before a piece of the response is passed on, then for each piece
+     * @param bool $mayBeLong whether a long response is passed on as it comes
      * @throws Failure
      */
     public static function open(Address $address, HttpRequest $request, float $timeout, bool $mayBeLong): self
@@ -50,25 +50,25 @@ final class ProxiedRequest
     /**
      * Suspends.
      *
-     * @return HttpResponse|null null: the answer is long, or wants to be passed on as it comes
+     * @return HttpResponse|null null: the response is long, or wants to be passed on as it comes
      * @throws Failure
      */
     public function whole(): ?HttpResponse
     {
-        while (!$this->answer->add($this->exchange->next())) {
-            if ($this->mayBeLong && $this->answer->mustBePassed(self::GATHERED_BYTES)) {
+        while (!$this->builder->add($this->exchange->next())) {
+            if ($this->mayBeLong && $this->builder->mustBePassed(self::GATHERED_BYTES)) {
                 return null;
             }
         }
-        $response = $this->answer->response();
+        $response = $this->builder->response();
         assert($response instanceof HttpResponse);
         return $response;
     }
 
-    /** After whole() returned null: the head, and as body what has arrived of it. */
+    /** After whole() returned null: the head, and the part of the body that has arrived. */
     public function begin(): HttpResponse
     {
-        $response = $this->answer->beginning();
+        $response = $this->builder->beginning();
         $length = $response->getHeader('content-length');
         $this->length = $length === null ? null : (int) $length;
         $this->passed = strlen($response->getBody());
@@ -88,7 +88,7 @@ final class ProxiedRequest
             $record = $this->exchange->next();
         } while (!$record instanceof Stdout && !$record instanceof EndRequest);
         if ($record instanceof EndRequest) {
-            Answer::checkEnd($record);
+            ResponseBuilder::checkEnd($record);
             if ($this->length !== null && $this->length !== $this->passed) {
                 throw Head::malformed("a body of $this->passed bytes, where Content-Length is $this->length");
             }

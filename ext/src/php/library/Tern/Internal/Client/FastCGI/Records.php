@@ -13,7 +13,7 @@ use function in_array;
 use function ord;
 use function strlen;
 
-/** The records of one answer, from the bytes of a connection. */
+/** The records of one response, from the bytes of a connection. */
 final class Records
 {
     private const VERSION = 0;
@@ -22,7 +22,7 @@ final class Records
     private const LENGTH = 4;
     private const PADDING = 6;
     private const END_BYTES = 8;
-    private const OF_ANSWERS = [FastCGI::STDOUT, FastCGI::STDERR, FastCGI::END_REQUEST];
+    private const OF_RESPONSES = [FastCGI::STDOUT, FastCGI::STDERR, FastCGI::END_REQUEST];
 
     private string $buffer = '';
     /** @var list<Stdout|Stderr|EndRequest> */
@@ -33,7 +33,7 @@ final class Records
 
     /**
      * @param string $data bytes as they arrived
-     * @throws Failure for records that belong to no answer
+     * @throws Failure for records that belong to no response
      */
     public function add(string $data): void
     {
@@ -75,13 +75,13 @@ final class Records
         return $this->received;
     }
 
-    /** Whether the last record of the answer has arrived. */
+    /** Whether the last record of the response has arrived. */
     public function areComplete(): bool
     {
         return $this->hasEnd;
     }
 
-    /** Whether nothing has arrived that is no complete record of the answer. */
+    /** Whether nothing has arrived that is no complete record of the response. */
     public function isEmpty(): bool
     {
         return $this->buffer === '';
@@ -102,7 +102,7 @@ final class Records
         $wrong = match (true) {
             $version !== FastCGI::VERSION_1 => "a record of version $version, not " . FastCGI::VERSION_1,
             $id !== FastCGI::DEFAULT_REQUEST_ID => "a record of request $id, not " . FastCGI::DEFAULT_REQUEST_ID,
-            !in_array($type, self::OF_ANSWERS, true) => "a record of type $type, which no answer has",
+            !in_array($type, self::OF_RESPONSES, true) => "a record of type $type, which no response has",
             $type === FastCGI::END_REQUEST && $length !== self::END_BYTES => "an end of $length bytes, not " . self::END_BYTES,
             default => null,
         };

@@ -12,7 +12,7 @@ final class HttpDate
 {
     private const FORMS = ['!D, d M Y H:i:s \G\M\T', '!l, d-M-y H:i:s \G\M\T', '!D M j H:i:s Y'];
 
-    /** @return int|null seconds since 1970; null: it is none */
+    /** @return int|null seconds since 1970; null: not a date */
     public static function parse(string $text): ?int
     {
         $utc = new DateTimeZone('UTC');

@@ -46,7 +46,7 @@ final class Connection
     private ?Options $options = null;
     /** Of connected_socket(). */
     private int $socket = 0;
-    /** Has results that nobody has asked for yet. */
+    /** Has results that were not fetched yet. */
     private mysqli|mysqli_stmt|null $unread = null;
     /** The coroutine whose call is under way. */
     private int $user = 0;
@@ -233,7 +233,7 @@ final class Connection
         }
     }
 
-    /** A new session, for whoever has the connection next: it is not for connect() any more. Suspends. */
+    /** A new session, for the next user of the connection: connect() cannot reuse it any more. Suspends. */
     public function reset(): bool
     {
         $this->deferred?->cancel();
@@ -319,7 +319,7 @@ final class Connection
         );
     }
 
-    /** Results that nobody has asked for. */
+    /** Drops the results that were not fetched. */
     private function skip(): bool
     {
         try {

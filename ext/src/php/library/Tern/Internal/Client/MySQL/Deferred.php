@@ -9,7 +9,7 @@ use Swoole\Coroutine;
 use Tern\Internal\Latch;
 use Throwable;
 
-/** A call that goes on in a coroutine of its own, until recv() asks for what it returned. */
+/** A call that runs in another coroutine until recv() asks for its result. */
 final class Deferred
 {
     private Latch $ended;

@@ -25,7 +25,7 @@ final class Idle
     private const MOST = 32;
     /** One that was idle for longer is asked whether it is still there. */
     private const TRUSTED_NS = 50_000_000;
-    /** Whoever finds none waits so long for one that is being reset, before a new one is made. */
+    /** Without an idle connection, a caller waits this long for one that is being reset, before a new one is made. */
     private const WAIT_S = 0.05;
     private const RESET_S = 1.0;
 

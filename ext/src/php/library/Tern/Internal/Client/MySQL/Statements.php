@@ -13,7 +13,7 @@ use function is_int;
 /** The prepared statements that a server keeps for a connection. It is told of their end when their last reference is gone. */
 final class Statements
 {
-    /** So many idle statements are kept; the one that was used longest ago is closed first. */
+    /** The most idle statements that are kept; the one that was used longest ago is closed first. */
     private const MOST = 64;
 
     /** @var array<string, mysqli_stmt> by their text */

@@ -158,7 +158,7 @@ final class ConnectionSet
     }
 
     /**
-     * Waits until nobody has the connection or a statement of it any more. Suspends.
+     * Waits until the last reference to the connection and its statements is gone. Suspends.
      *
      * @return bool false: it took too long, and it is closed
      */
@@ -228,7 +228,7 @@ final class ConnectionSet
         $this->idle[] = $member;
     }
 
-    /** Closes a connection that nobody has, and gives up its place. */
+    /** Closes a connection that is not lent, and frees its place. */
     public function close(Member $member, string $reason): void
     {
         $this->closed[$reason] = ($this->closed[$reason] ?? 0) + 1;
@@ -240,7 +240,7 @@ final class ConnectionSet
         }
     }
 
-    /** Closes what has been idle for too long, is too old, or is needed elsewhere. */
+    /** Closes connections that are idle for too long, too old, or needed elsewhere. */
     public function tidy(): void
     {
         $kept = [];

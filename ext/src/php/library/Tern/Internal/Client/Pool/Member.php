@@ -7,7 +7,7 @@ namespace Tern\Internal\Client\Pool;
 /** A connection of a Tern\Pool and what the pool knows of it. Times are those of hrtime(), in seconds. */
 final class Member
 {
-    /** Who has it: a coroutine, since when, taken where; 0: nobody */
+    /** The coroutine that has borrowed it, since when, taken where; 0: none */
     public int $cid = 0;
     public float $since = 0;
     public string $where = '';

@@ -18,7 +18,7 @@ final class PdoPgsqlSession extends PdoSession
         return $this->pdo->exec('DISCARD ALL') !== false;
     }
 
-    /** A statement tells the server when it goes, which would end the transaction of whoever is next. */
+    /** A statement tells the server when it is freed, which would end the transaction of the next borrower. */
     public function isHeld(int $usual): bool
     {
         return references($this->pdo) > self::OWN_REFERENCES + $usual;

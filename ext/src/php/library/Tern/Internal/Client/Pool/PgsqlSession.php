@@ -16,7 +16,7 @@ final class PgsqlSession extends Session
     public function reset(): bool
     {
         if (pg_connection_busy($this->connection)) {
-            return false;  // somebody's query is under way
+            return false;  // a query is under way
         }
         $status = pg_transaction_status($this->connection);
         if ($status !== PGSQL_TRANSACTION_IDLE && !@pg_query($this->connection, 'ROLLBACK')) {

@@ -17,7 +17,7 @@ use Tern\PoolException;
 /** How a kind of connection is made clean again, asked and closed. Methods that suspend are called with cooperate(). */
 abstract class Session
 {
-    /** @throws PoolException if nobody knows how to clean such a connection */
+    /** @throws PoolException for a kind of connection that cannot be reset */
     public static function of(object $connection): self
     {
         return match (true) {

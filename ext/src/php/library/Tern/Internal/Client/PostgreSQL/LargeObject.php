@@ -31,7 +31,7 @@ final class LargeObject
         return @fopen(self::SCHEME . '://', $mode, false, $options);
     }
 
-    /** @return int|string|null the number of the object that a stream is; null: it is none */
+    /** @return int|string|null the number of the object that a stream is; null: it is not of one */
     public static function number(mixed $stream): int|string|null
     {
         $data = is_resource($stream) ? stream_get_meta_data($stream)['wrapper_data'] ?? null : null;

@@ -18,12 +18,12 @@ use function Tern\Internal\close_on_exec;
 /** A connection to a Redis server and the protocol (RESP 2) on it. Its calls block: hooks make them suspend. */
 final class Connection
 {
-    /** Of seconds. A stream without a limit would go on waiting after Coroutine::cancel(). */
+    /** In seconds. A stream without a limit would still wait after Coroutine::cancel(). */
     private const FOREVER = 2e6;
     private const PIECE = 8192;
     /** Of a string, as Redis has it (proto-max-bulk-len). */
     public const MOST_BYTES = 512 << 20;
-    /** What has come is there twice while it is taken apart. */
+    /** The bytes that have arrived are in memory twice while they are parsed. */
     private const COPIES = 2;
     private const MOST_LINE = 1 << 16;
     private const MOST_DEPTH = 64;
@@ -38,7 +38,7 @@ final class Connection
     /** Of a reply. */
     public int $mostBytes = self::MOST_BYTES;
 
-    /** What has come and is not read yet, from $at on. */
+    /** The bytes that have arrived and are not read yet, from $at on. */
     private string $buffer = '';
     private int $at = 0;
     /** Bytes of memory that the rest of the reply may need. */
@@ -91,7 +91,7 @@ final class Connection
         return $this->at === strlen($this->buffer) && feof($this->stream);
     }
 
-    /** Ends the wait of whoever reads. */
+    /** Ends the wait of the coroutine that reads. */
     public function shutdown(): void
     {
         stream_socket_shutdown($this->stream, STREAM_SHUT_RDWR);

@@ -32,7 +32,7 @@ final class Uploads
         }
         $size = (int) filesize($path) - $offset;
         if ($size < $length || $size <= 0) {
-            throw Failure::coded(Errno::EINVAL, "$path: there are not so many bytes");
+            throw Failure::coded(Errno::EINVAL, "$path: it has fewer bytes");
         }
         $type ??= swoole_mime_type_exists($path) ? swoole_mime_type_get($path) : self::USUAL_TYPE;
         return ['path' => $path, 'name' => $name, 'filename' => $filename ?? basename($path), 'size' => $length !== 0 ? $length : $size,

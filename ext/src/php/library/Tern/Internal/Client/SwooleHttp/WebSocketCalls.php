@@ -15,7 +15,7 @@ use function is_scalar;
 /** What Swoole\Coroutine\Http\Client can do after upgrade(). One coroutine may receive while another one sends. */
 trait WebSocketCalls
 {
-    /** Errors of the system after which the WebSocket goes on. */
+    /** Errors of the system after which the WebSocket stays open. */
     private const PASSING = [Errno::ETIMEDOUT => true, Errno::ECANCELED => true];
     /** The first error that is no number of the system. */
     private const FIRST_OF_OURS = 500;

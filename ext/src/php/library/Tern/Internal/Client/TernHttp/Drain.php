@@ -8,7 +8,7 @@ use Tern\Http\Client\Exception;
 use Tern\Http\Client\Response;
 use function strlen;
 
-/** Reads what is left of a response that nobody wants, so that its connection can be used again. */
+/** Reads the rest of a response that the program has dropped, so that its connection can be used again. */
 final class Drain
 {
     /** A longer one costs more than a new connection. */

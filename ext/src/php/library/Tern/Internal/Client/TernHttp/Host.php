@@ -32,7 +32,7 @@ final class Host
 
     /**
      * @param bool $isStreamed bodies are read in pieces. Each such response has a connection of its own, of HTTP/1.1 unless the
-     *     server is known to speak nothing else: whoever reads slowly holds up nobody
+     *     server is known to speak nothing else: a slow reader delays no other response
      * @param bool $decodes bodies
      */
     public function __construct(
@@ -59,7 +59,7 @@ final class Host
         $connection = $is_fresh ? $this->makeRoom() : $this->takeIdle();
         if ($connection === null && !$this->tryPlace()) {
             $connection = $this->wait($request, $until);
-            if ($connection?->isAlive() === false) {  // the server has closed it, or has sent what nobody has asked for
+            if ($connection?->isAlive() === false) {  // the server has closed it, or has sent bytes without a request
                 if (!$this->discard($connection) && !$this->places->tryAcquire()) {
                     return $this->lease($request, $until, $is_fresh);
                 }
@@ -85,7 +85,7 @@ final class Host
         }
     }
 
-    /** Closes what has been idle for too long. */
+    /** Closes connections that are idle for too long. */
     public function sweep(): void
     {
         $now = hrtime(true) / 1e9;

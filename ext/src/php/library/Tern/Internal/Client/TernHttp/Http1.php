@@ -133,7 +133,7 @@ final class Http1 implements Connection
             return $http->write($text, $until->left());
         }
         if (!$http->isIdle()) {
-            throw Failure::coded(Errno::ECONNRESET, 'the server has closed the connection, or sent what nobody has asked for');
+            throw Failure::coded(Errno::ECONNRESET, 'the server has closed the connection, or sent bytes without a request');
         }
         $lease->isSent = true;
         return $http->send($this->head($request), $text, $until->left());

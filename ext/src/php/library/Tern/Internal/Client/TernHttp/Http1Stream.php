@@ -36,7 +36,7 @@ final class Http1Stream implements Stream
             throw Failure::coded($this->connection->errCode, $this->connection->errMsg);
         }
         $this->left -= strlen($piece);
-        // After the last byte the end takes no wait: whoever has all of the body need not ask for it.
+        // After the last byte the end takes no wait: a reader that has all of the body need not ask for it.
         if ($piece === '' || ($this->left === 0 && $this->connection->receivePiece($timeout) === '')) {
             $this->isOver = true;
             $this->trailers = $this->connection->trailers;

@@ -21,6 +21,6 @@ interface Stream
     /** @return array<string|list<string>> by name, after the end */
     public function trailers(): array;
 
-    /** What has not been read is dropped. Does not suspend. */
+    /** Drops the unread rest. Does not suspend. */
     public function close(): void;
 }

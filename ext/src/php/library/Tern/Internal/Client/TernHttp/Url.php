@@ -41,7 +41,7 @@ final class Url
         $this->text = $this->origin . $target;
     }
 
-    /** Null: it is none. */
+    /** Null: not a URL. */
     public static function parse(string $text): ?self
     {
         if (strcspn($text, " \t\r\n\0") !== strlen($text) || preg_match(self::PARTS, $text, $part) !== 1) {
@@ -98,7 +98,7 @@ final class Url
         return $this->scheme === 'https';
     }
 
-    /** Null: nobody can have that name. */
+    /** Null: not the name of a host. */
     private static function host(string $text): ?string
     {
         if ($text[0] === '[') {

@@ -24,7 +24,7 @@ use function is_object;
 use function is_string;
 use function Tern\Internal\take_printed;
 
-/** One object or function of the program's that answers requests, whichever kind of messages it takes. */
+/** One object or function of the program's that handles requests, whichever kind of messages it takes. */
 final class Adapter implements Handler
 {
     private const EXPECTED = 'must return a callable, a Psr\Http\Server\RequestHandlerInterface or a '
@@ -40,7 +40,7 @@ final class Adapter implements Handler
 
     /**
      * @param string $from where it comes from, for the message
-     * @throws UnexpectedValueException for what cannot answer requests
+     * @throws UnexpectedValueException for a value that cannot handle requests
      */
     public static function of(mixed $made, string $from): self
     {

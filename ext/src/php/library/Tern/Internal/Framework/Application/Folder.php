@@ -6,7 +6,7 @@ namespace Tern\Internal\Framework\Application;
 
 use Tern\Internal\PhpLimits;
 
-/** What a server of an application's public folder is set to: its files are served, and the application answers the rest. */
+/** What a server of an application's public folder is set to: its files are served, and the application handles the rest. */
 final class Folder
 {
     /** @return array<string, mixed> options of a server */

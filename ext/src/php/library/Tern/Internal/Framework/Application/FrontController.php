@@ -15,8 +15,8 @@ use UnexpectedValueException;
 use function dirname;
 use function interface_exists;
 use function is_callable;
-use function Tern\Internal\begin_answer;
-use function Tern\Internal\end_answer;
+use function Tern\Internal\begin_response;
+use function Tern\Internal\end_response;
 
 /** The index.php of a folder, as one worker has loaded it: how many requests at a time it may have. */
 final class FrontController
@@ -30,7 +30,7 @@ final class FrontController
 
     /**
      * @param PoolLimits $limits where the file returns a function that makes applications; else there is one
-     * @throws UnexpectedValueException when the file returns something that cannot answer requests
+     * @throws UnexpectedValueException when the file returns something that cannot handle requests
      */
     public static function load(string $file, PoolLimits $limits): self
     {
@@ -85,11 +85,11 @@ final class FrontController
      */
     public function answersWithoutExit(Request $request, Response $response): string
     {
-        begin_answer($request, $response);
+        begin_response($request, $response);
         try {
             $this->answer($request, $response);
         } finally {
-            end_answer();
+            end_response();
         }
         return $this->first?->constant() ?? '';
     }

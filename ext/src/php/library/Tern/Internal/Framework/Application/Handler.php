@@ -10,10 +10,10 @@ use Swoole\Http\Response;
 /** What HandlerPool lends, to one request at a time. */
 interface Handler
 {
-    /** Returns when the answer has been sent. */
+    /** Returns when the response has been sent. */
     public function answer(Request $request, Response $response): void;
 
-    /** Whether it has answered as many requests as it may, or has grown too large. */
+    /** Whether it has handled as many requests as it may, or has grown too large. */
     public function isSpent(): bool;
 
     /** Forgets a request that did not end by returning, as far as that is possible. */

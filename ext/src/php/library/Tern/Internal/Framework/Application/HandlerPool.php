@@ -15,7 +15,7 @@ use Throwable;
 
 /**
  * The applications of one worker. Each handles one request at a time, until its answer has been sent; another one is made, up to
- * a limit, when all are busy. Requests beyond that wait, and get one in the order of their coming. Those that nobody needs end.
+ * a limit, when all are busy. Requests beyond that wait, and get one in the order of their coming. Idle ones end.
  */
 final class HandlerPool
 {

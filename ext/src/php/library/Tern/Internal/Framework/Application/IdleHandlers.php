@@ -37,7 +37,7 @@ final class IdleHandlers implements Countable
         return $before - count($this->all);
     }
 
-    /** Forgets those that have been idle for so many seconds, but not the last one. Returns how many these were. */
+    /** Drops those that have been idle for $seconds, but not the last one. Returns their number. */
     public function end(int $seconds): int
     {
         $until = hrtime()[0] - $seconds;

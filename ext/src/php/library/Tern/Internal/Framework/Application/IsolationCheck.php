@@ -13,9 +13,9 @@ use function in_array;
 use function sprintf;
 
 /**
- * Finds what leaks from one request to another. After each GET request it lets an application that has had other requests answer
- * it again, right after a foreign one, and lets two new applications answer it. What the first answers and both others do not, is
- * printed, and what the first keeps in static properties and variables.
+ * Finds what leaks from one request to another. It repeats each GET request: in an application that has had other requests, right
+ * after a foreign one, and in two new applications. It prints the parts of the first response that both others do not have, and the
+ * values that the first keeps in static properties and variables.
  */
 final class IsolationCheck implements Handler
 {
@@ -53,10 +53,10 @@ final class IsolationCheck implements Handler
 
     private function check(Request $request, Request $foreign): void
     {
-        $first = self::answerOf(($this->load)(), $request);
-        CapturedAnswer::of($this->used, $foreign);
-        $used = self::answerOf($this->used, $request);
-        $second = self::answerOf(($this->load)(), $request);
+        $first = self::responseOf(($this->load)(), $request);
+        CapturedResponse::of($this->used, $foreign);
+        $used = self::responseOf($this->used, $request);
+        $second = self::responseOf(($this->load)(), $request);
         $lines = [];
         foreach (['answer', 'state'] as $kind) {
             $differences = self::differences($used->{$kind}, $first->{$kind}, $second->{$kind});
@@ -66,7 +66,7 @@ final class IsolationCheck implements Handler
         }
         if ($lines !== []) {
             error_log(sprintf(
-                "isolation: GET %s after GET %s is not what a new application answers\n%s",
+                "isolation: GET %s after GET %s differs from that of a new application\n%s",
                 $request->server['request_uri'],
                 $foreign->server['request_uri'],
                 implode("\n", $lines),
@@ -74,9 +74,9 @@ final class IsolationCheck implements Handler
         }
     }
 
-    private static function answerOf(ContextHandler $handler, Request $request): CapturedAnswer
+    private static function responseOf(ContextHandler $handler, Request $request): CapturedResponse
     {
-        return CapturedAnswer::of($handler, $request)->with($handler->state());
+        return CapturedResponse::of($handler, $request)->with($handler->state());
     }
 
     /**

@@ -71,7 +71,7 @@ final class KernelState
         $this->engine?->restoreHandlers();
         $this->settings?->restore();
         foreach ($this->connections() as $connection) {
-            // With a transaction that nobody has ended it would be of no use to the next request; after an error it may be lost.
+            // With an open transaction it would be of no use to the next request; after an error it may be lost.
             if ($connection->isConnected() && ($status >= self::ERROR || $connection->isTransactionActive())) {
                 $connection->close();
             }

@@ -48,7 +48,7 @@ final class Laravel implements HttpKernelInterface, TerminableInterface, ResetIn
     }
 
     /**
-     * The application that an index.php handles requests with, as Laravel's own one does: without running it, because it would answer
+     * The application that an index.php handles requests with, as Laravel's own one does: without running it, because it would respond
      * one request of PHP's. Laravel's classes must be there. Null: it is not such a file.
      */
     public static function of(string $index): ?self
@@ -72,7 +72,7 @@ final class Laravel implements HttpKernelInterface, TerminableInterface, ResetIn
     {
         $this->request = Request::createFromBase($request);
         $response = $this->kernel->handle($this->request);
-        $error = $response->exception ?? null;  // what the answer is the page of
+        $error = $response->exception ?? null;  // the error that the response shows
         if (!$error instanceof ExitException) {
             return $response;
         }

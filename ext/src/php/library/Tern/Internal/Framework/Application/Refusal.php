@@ -8,7 +8,7 @@ use Swoole\Http\Response;
 use function filter_var;
 use function ini_get;
 
-/** The answer where there is no application for a request. */
+/** The response where there is no application for a request. */
 final class Refusal
 {
     /** @param string $error why there is none: for developers only */

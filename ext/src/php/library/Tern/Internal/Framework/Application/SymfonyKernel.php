@@ -27,7 +27,7 @@ use function is_string;
 use function Tern\Internal\begin_stream;
 use function Tern\Internal\take_printed;
 
-/** A kernel of Symfony, and what is one: its requests and answers. */
+/** A kernel of Symfony, and what is one: its requests and responses. */
 final class SymfonyKernel
 {
     private const PIECE = 16384;
@@ -73,7 +73,7 @@ final class SymfonyKernel
         return [$answer, $printed];
     }
 
-    /** What is printed then is nobody's. */
+    /** Output of terminate() is dropped. */
     private static function terminate(TerminableInterface $kernel, SymfonyRequest $request, SymfonyResponse $answer): void
     {
         $level = ob_get_level();

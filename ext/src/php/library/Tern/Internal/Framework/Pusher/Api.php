@@ -58,7 +58,7 @@ final class Api
         }
     }
 
-    /** For scripts of pages, which know the secret only where nobody else sees them. */
+    /** For scripts of pages, which know the secret only in a place of development. */
     private function allowOrigin(Application $application, Request $request, Response $response): void
     {
         $origin = $request->header['origin'] ?? null;

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Tern\Internal\Framework\Pusher;
 
-/** Allows so many a second, and as many as it holds at once. */
+/** A token bucket: allows a rate per second, and a burst of its size. */
 final class Bucket
 {
     private float $left;

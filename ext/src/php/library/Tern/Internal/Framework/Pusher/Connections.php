@@ -108,7 +108,7 @@ final class Connections
         }
     }
 
-    /** Asks those who are silent whether they are there, and disconnects those who were asked in vain. */
+    /** Pings silent clients, and disconnects those that did not reply to the last ping. */
     private function look(): void
     {
         $now = hrtime(true) / 1e9;

@@ -63,7 +63,7 @@ final class Message
         return '{"presence":{"count":' . count($users) . ",\"ids\":$ids,\"hash\":{" . implode(',', $hash) . '}}}';
     }
 
-    /** @param int $status as an HTTP server would answer */
+    /** @param int $status as an HTTP server would send it */
     public static function notSubscribed(string $channel, int $status, string $why): string
     {
         $type = $status === 401 ? 'AuthError' : 'SubscriptionError';

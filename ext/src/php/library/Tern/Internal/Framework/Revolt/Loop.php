@@ -22,7 +22,7 @@ use function Tern\Internal\wake;
 
 /**
  * Calls callbacks, each in a coroutine of its own, and resumes the coroutines that wait for them. turn() is one tick: the
- * poller calls it when there is something to do, whoever waits.
+ * poller calls it when there is something to do, whichever coroutine waits.
  */
 final class Loop
 {
@@ -42,7 +42,7 @@ final class Loop
     /** How many wait in run() or in a suspension of their own. */
     private int $waiting = 0;
     private bool $isTurning = false;
-    /** Whether an owner goes on before the next callback. */
+    /** Whether an owner continues before the next callback. */
     private bool $isPaused = false;
     /** Whether the poller calls turn() soon. */
     private bool $isDue = false;
@@ -199,7 +199,7 @@ final class Loop
         return $taken;
     }
 
-    /** @return bool false when the owner goes on, or nothing can happen any more */
+    /** @return bool false when the owner continues, or nothing can happen any more */
     private function waitOnce(Owner $owner): bool
     {
         return ($owner->cid === Owner::MAIN ? turn() : $this->wait(false)) && !$owner->isWoken;
@@ -258,7 +258,7 @@ final class Loop
         return array_filter($this->running, static fn(Owner $owner) => $owner->waits && !$owner->isWoken && $owner->alive === 0);
     }
 
-    /** @return bool false when an owner goes on first: it does when this turn has ended */
+    /** @return bool false when an owner continues first: it does when this turn has ended */
     private function runQueues(): bool
     {
         while (!$this->isPaused && $this->runNext()) {

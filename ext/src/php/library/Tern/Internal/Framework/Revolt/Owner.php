@@ -20,7 +20,7 @@ final class Owner
     /** In run() or suspend(). */
     public bool $waits = false;
     public bool $stopped = false;
-    /** It goes on next. */
+    /** It continues next. */
     public bool $isWoken = false;
     /** What run() or suspend() throws. */
     public ?Throwable $failure = null;

@@ -8,7 +8,7 @@ use Error;
 use Throwable;
 
 /**
- * Of a coroutine that the loop has not started, or of the main code. It goes on as soon as the running callback waits or
+ * Of a coroutine that the loop has not started, or of the main code. It continues as soon as the running callback waits or
  * ends. After an exception that was not for it, and when its wait was cancelled, it is dead: the coroutine uses a new one from then on.
  */
 final class OwnerSuspension extends WaitingSuspension

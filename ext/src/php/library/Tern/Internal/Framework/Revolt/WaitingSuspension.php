@@ -38,7 +38,7 @@ abstract class WaitingSuspension implements Suspension
         }
     }
 
-    /** The coroutine goes on. */
+    /** The coroutine continues. */
     abstract protected function wake(): void;
 
     protected function begin(int $cid): void

@@ -78,7 +78,7 @@ final class Answer
         while (($piece = $this->http->receivePiece(-1)) !== false && $piece !== '') {
             $body .= $piece;
         }
-        $this->socket->close();  // the PHP worker goes on with the next request
+        $this->socket->close();  // the PHP worker continues with the next request
         $piece === false ? $this->response->close() : $this->response->end($body);
     }
 

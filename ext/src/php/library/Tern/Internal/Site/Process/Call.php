@@ -40,7 +40,7 @@ final class Call
         $length = (int) self::read($body, self::PREFIX_BYTES);
         $parts = unserialize(self::read($body, $length), ['allowed_classes' => false]);
         if (!is_array($parts)) {
-            throw new RuntimeException('the request is none of the server');
+            throw new RuntimeException('the request is not from the server');
         }
         /** @var array{string, array<string, mixed>, array<string, string>} $parts */
         return [new self(...$parts), self::PREFIX_BYTES + $length];

@@ -14,7 +14,7 @@ final class Decision
     private const PHP_HANDLER = '~php|proxy:fcgi~i';
 
     /**
-     * @param int $status 200: go on with $path; else the answer
+     * @param int $status 200: continue with $path; else the status of the response
      * @param string|null $location of a redirect: an absolute URL
      * @param string $path of a URL, decoded; a folder ends with a slash or has no index file
      * @param string|null $query null: none

@@ -11,7 +11,7 @@ use function is_string;
 /** Decides by the rules of a site what becomes of a request. */
 final class Engine
 {
-    /** So many URLs the rules may make of one, each time by starting anew. */
+    /** The most URLs that the rules may make of one, each time by starting anew. */
     public const MOST_REDIRECTS = 10;
     private const FORBIDDEN = 403;
     private const FAILED = 500;

@@ -6,7 +6,7 @@ namespace Tern\Internal\Site\Rewrite;
 
 use function count;
 
-/** When an answer expires: so many seconds after the request, or after the file was changed. */
+/** When a response expires: a number of seconds after the request, or after the file was changed. */
 final class Expiry
 {
     /** By the beginnings that mod_expires compares. */

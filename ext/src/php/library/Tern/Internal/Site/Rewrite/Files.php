@@ -13,7 +13,7 @@ final class Files
     private const REGULAR = 0100000;
     private const FOLDER = 0040000;
     private const EXECUTABLE = 0111;
-    /** So many folders deep is looked; the rest of a path is its PATH_INFO. */
+    /** The most folders that are searched; the rest of a path is its PATH_INFO. */
     private const MOST_DEPTH = 100;
 
     /** Without a slash at its end. */

@@ -29,7 +29,7 @@ final class Variables
         return in_array($name, self::NAMES, true) || preg_match('/^(?:ENV|HTTP|SSL):./', $name) === 1;
     }
 
-    /** The header that a variable is; null: it is none. */
+    /** The header that a variable is; null: it is not a header. */
     public static function headerOf(string $name): ?string
     {
         return self::HEADERS[$name] ?? (str_starts_with($name, 'HTTP:') ? substr($name, 5) : null);

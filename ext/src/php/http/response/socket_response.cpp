@@ -5,7 +5,7 @@
 #include "base/clock.h"
 #include "php/coroutine/program/script.h"
 #include "php/http/port_host.h"
-#include "php/http/response/answers.h"
+#include "php/http/response/responders.h"
 #include "php/http/server_link.h"
 #include "protocol/http/chunked.h"
 #include "protocol/http/date.h"
@@ -52,7 +52,7 @@ zend_string* text_of(Buffer* bytes) {
     return text;
 }
 
-// It deletes itself when the answer is over.
+// It deletes itself when the response is over.
 class PlainResponder : public serve::Responder {
 public:
     Error inform(serve::Exchange&, const http::ResponseHead&) override { return Error::operation_not_supported; }

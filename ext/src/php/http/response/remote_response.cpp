@@ -10,7 +10,7 @@
 #include "base/slice.h"
 #include "php/coroutine/program/script.h"
 #include "php/http/port_host.h"
-#include "php/http/response/answers.h"
+#include "php/http/response/responders.h"
 #include "php/http/server_link.h"
 #include "serve/exchange.h"
 
@@ -52,12 +52,12 @@ std::string pack_fields(Bytes reason, const http::Field* fields, size_t count) {
 
 // --- the sending side
 
-Error send_step(int64_t session_id, worker::AnswerStep step, const http::ResponseHead& head, Bytes body) {
+Error send_step(int64_t session_id, worker::ResponseStep step, const http::ResponseHead& head, Bytes body) {
     if (server_link() == nullptr) return Error::wrong_operation;
     const std::string fields = pack_fields(head.reason, head.fields, head.field_count);
-    const worker::AnswerHead message{session_id, static_cast<uint32_t>(fields.size()),
-                                     static_cast<uint16_t>(head.status), step, head.keep_alive};
-    return server_link()->messenger().answer(message, fields, body, kMostWaitMs);
+    const worker::ResponseStepHead message{session_id, static_cast<uint32_t>(fields.size()),
+                                           static_cast<uint16_t>(head.status), step, head.keep_alive};
+    return server_link()->messenger().respond(message, fields, body, kMostWaitMs);
 }
 
 bool append_file(std::string& into, int file, off_t offset, uint64_t length) {
@@ -76,7 +76,7 @@ bool append_file(std::string& into, int file, off_t offset, uint64_t length) {
 // --- the worker does not take the message
 
 // A connection of HTTP/1 without TLS, whose client has received nothing since its last bytes arrived here.
-bool waits_for_answer(ServerLink& server, const Result<shm::SessionInfo>& session) noexcept {
+bool waits_for_response(ServerLink& server, const Result<shm::SessionInfo>& session) noexcept {
     if (!session.ok()) return false;
     const shm::SessionInfo& info = session.value();
     if (info.last_send_time_us >= info.last_recv_time_us || info.socket_fd < 0) return false;
@@ -84,28 +84,28 @@ bool waits_for_answer(ServerLink& server, const Result<shm::SessionInfo>& sessio
     return is_http1 && !server.is_secure(info.origin.listener);
 }
 
-// The socket of a connection whose worker has not sent the answer for a while. -1: it has, or the socket is not to be
+// The socket of a connection whose worker has not sent the response for a while. -1: it has, or the socket is not to be
 // had.
 Fd socket_of_blocked(ServerLink& server, int64_t session_id) noexcept {
     const shm::SessionTable& sessions = server.state().sessions();
     const int64_t until_ms = monotonic_ms() + kMostBlockedMs;
     Result<shm::SessionInfo> session = sessions.read(session_id);
-    while (waits_for_answer(server, session) && monotonic_ms() < until_ms) {
+    while (waits_for_response(server, session) && monotonic_ms() < until_ms) {
         (void)::poll(nullptr, 0, 1);
         session = sessions.read(session_id);
     }
     const int slot = session.ok() ? server.state().slot_of(session.value().owner) : -1;
-    if (slot < 0 || !waits_for_answer(server, session)) return Fd();
+    if (slot < 0 || !waits_for_response(server, session)) return Fd();
     const int number = session.value().socket_fd;
     Result<Fd> socket = server.descriptor_requests().request(static_cast<uint32_t>(slot), number, kMostBlockedMs);
     const Result<shm::SessionInfo> after = sessions.read(session_id);
-    const bool is_same = waits_for_answer(server, after) && after.value().owner == session.value().owner &&
+    const bool is_same = waits_for_response(server, after) && after.value().owner == session.value().owner &&
                          after.value().socket_fd == number;
     return socket.ok() && is_same ? std::move(socket.value()) : Fd();
 }
 
-// For the master, after the first step of an answer. Null: the worker sends it.
-serve::Responder* answer_for_blocked(serve::Exchange& exchange) {
+// For the master, after the first step of a response. Null: the worker sends it.
+serve::Responder* respond_for_blocked(serve::Exchange& exchange) {
     ServerLink* server = server_link();
     if (server == nullptr || !server->messenger().is_master()) return nullptr;
     Fd socket = socket_of_blocked(*server, exchange.session_id);
@@ -120,8 +120,8 @@ public:
     Error inform(serve::Exchange&, const http::ResponseHead&) override { return Error::operation_not_supported; }
 
     Error respond(serve::Exchange& exchange, http::ResponseHead& head, Slice body) override {
-        const Error error = send_step(exchange.session_id, worker::AnswerStep::whole, head, body.view());
-        if (serve::Responder* own = answer_for_blocked(exchange)) return own->respond(exchange, head, std::move(body));
+        const Error error = send_step(exchange.session_id, worker::ResponseStep::whole, head, body.view());
+        if (serve::Responder* own = respond_for_blocked(exchange)) return own->respond(exchange, head, std::move(body));
         return end(exchange, error);
     }
 
@@ -142,28 +142,28 @@ public:
     }
 
     Error start(serve::Exchange& exchange, http::ResponseHead& head) override {
-        const Error error = send_step(exchange.session_id, worker::AnswerStep::start, head, {});
-        if (serve::Responder* own = answer_for_blocked(exchange)) return own->start(exchange, head);
+        const Error error = send_step(exchange.session_id, worker::ResponseStep::start, head, {});
+        if (serve::Responder* own = respond_for_blocked(exchange)) return own->start(exchange, head);
         exchange.begin_pieces();
         return error;
     }
 
     Error write(serve::Exchange& exchange, Slice piece) override {
         if (piece.empty()) return Error::ok;
-        return send_step(exchange.session_id, worker::AnswerStep::piece, {}, piece.view());
+        return send_step(exchange.session_id, worker::ResponseStep::piece, {}, piece.view());
     }
 
     Error finish(serve::Exchange& exchange, const http::Field* trailers, size_t trailer_count) override {
         http::ResponseHead head;
         head.fields = trailers;
         head.field_count = trailer_count;
-        return end(exchange, send_step(exchange.session_id, worker::AnswerStep::finish, head, {}));
+        return end(exchange, send_step(exchange.session_id, worker::ResponseStep::finish, head, {}));
     }
 
     void read_on(serve::Exchange&) override {}
     void gather_body(serve::Exchange&) override {}
     void abort(serve::Exchange& exchange) override {
-        (void)send_step(exchange.session_id, worker::AnswerStep::abort, {}, {});
+        (void)send_step(exchange.session_id, worker::ResponseStep::abort, {}, {});
         exchange.detach(serve::AnswerState::lost);
     }
     uint64_t queued() const override { return 0; }
@@ -181,23 +181,23 @@ RemoteResponder remote_responder;  // it has no state
 
 // --- the receiving side
 
-void do_step(serve::Exchange& exchange, const worker::AnswerHead& message, http::ResponseHead& head, Bytes body) {
+void do_step(serve::Exchange& exchange, const worker::ResponseStepHead& message, http::ResponseHead& head, Bytes body) {
     const bool fresh = exchange.state() == serve::AnswerState::none;
     switch (message.step) {
-        case worker::AnswerStep::whole:
+        case worker::ResponseStep::whole:
             if (fresh) (void)serve::respond(exchange, head, copy_of(body));
             break;
-        case worker::AnswerStep::start:
+        case worker::ResponseStep::start:
             if (fresh) (void)serve::start(exchange, head);
             break;
-        case worker::AnswerStep::piece:
+        case worker::ResponseStep::piece:
             if (!fresh) (void)serve::write(exchange, copy_of(body));
             break;
-        case worker::AnswerStep::finish:
+        case worker::ResponseStep::finish:
             if (fresh || !serve::write_last(exchange, Slice())) break;
             (void)exchange.responder()->finish(exchange, head.fields, head.field_count);
             break;
-        case worker::AnswerStep::abort: exchange.responder()->abort(exchange); break;
+        case worker::ResponseStep::abort: exchange.responder()->abort(exchange); break;
     }
 }
 
@@ -217,7 +217,7 @@ serve::Exchange* make_remote_exchange(int64_t session_id) {
     return exchange;
 }
 
-void take_answer(PortHost& host, const worker::AnswerHead& message, Bytes fields, Bytes body) {
+void take_response(PortHost& host, const worker::ResponseStepHead& message, Bytes fields, Bytes body) {
     serve::Exchange* exchange = host.find_exchange(message.session_id);
     if (exchange == nullptr || exchange->responder() == nullptr) return;
     std::vector<http::Field> list;

@@ -15,8 +15,8 @@ use Tern\Internal\Client\MemoryLimit;
 use function in_array;
 use function strlen;
 
-/** Gathers the records of an answer, and refuses what is no whole answer. */
-final class Answer
+/** Gathers the records of a response, and refuses what is no whole response. */
+final class ResponseBuilder
 {
     private const MOST_ERROR_BYTES = 1 << 20;
     private const REFUSALS = [
@@ -25,7 +25,7 @@ final class Answer
         FastCGI::UNKNOWN_ROLE => 'does not know the role of the request (FCGI_UNKNOWN_ROLE)',
     ];
 
-    /** Of a whole answer, while it becomes a response. */
+    /** Of a whole response, while it is made of its records. */
     private const COPIES = 4;
 
     private readonly ?Head $head;
@@ -38,7 +38,7 @@ final class Answer
         $this->head = $method === null ? null : new Head();
     }
 
-    /** Of a whole answer, that memory_limit allows. */
+    /** Of a whole response, that memory_limit allows. */
     public static function mostBytes(): int
     {
         return MemoryLimit::part(self::COPIES);
@@ -95,7 +95,7 @@ final class Answer
         return $this->head !== null && $this->head->isComplete() && (strlen($this->output) > $bytes || $this->head->isForStream());
     }
 
-    /** What has arrived, as if it was all; nothing is added afterwards. */
+    /** The part that has arrived, as if it was all; nothing is added afterwards. */
     public function beginning(): HttpResponse
     {
         return new HttpResponse($this->records());

@@ -16,10 +16,10 @@ use function is_string;
 use function strlen;
 use function Tern\Internal\close_on_exec;
 
-/** An answer that no client gets. */
-final class CapturedAnswer
+/** A response that no client gets. */
+final class CapturedResponse
 {
-    private const OF_EACH_ANSWER = ['Date', 'Content-Length'];
+    private const OF_EACH_RESPONSE = ['Date', 'Content-Length'];
     private const BYTES = 65536;
     private const MOST_BYTES = 16 << 20;
 
@@ -72,7 +72,7 @@ final class CapturedAnswer
         $parts = [];
         foreach (explode("\r\n", $head) as $number => $line) {
             [$name, $value] = explode(': ', $line, 2) + ['', ''];
-            if (!in_array($name, self::OF_EACH_ANSWER, true)) {
+            if (!in_array($name, self::OF_EACH_RESPONSE, true)) {
                 $parts[$number === 0 ? 'status' : $name] = $number === 0 ? $line : (isset($parts[$name]) ? "$parts[$name], $value" : $value);
             }
         }

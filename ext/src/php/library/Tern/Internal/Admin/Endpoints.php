@@ -13,8 +13,8 @@ use function is_array;
 use function is_bool;
 use function is_scalar;
 
-/** What the endpoints of the admin site answer. */
-final class Answer
+/** The endpoints of the admin site. */
+final class Endpoints
 {
     private const SECRETS = ['admin_token', 'ssl_passphrase'];
 
