@@ -122,19 +122,19 @@ net::ListenOptions listen_options(const PortConfig& config, bool datagrams) {
 std::unique_ptr<serve::StaticFiles> port_files(serve::Context& context, const PortConfig& config) {
     if (!config.enable_static_handler || config.document_root.empty()) return nullptr;
     serve::StaticOptions options;
-    options.root = config.document_root;
+    options.root = {.path = config.document_root,
+                    .follow_links = config.static_follow_symlinks,
+                    .hidden_files = config.static_hidden_files,
+                    .hidden_names = config.static_hidden_names,
+                    .cache = {.bytes = static_cast<uint64_t>(config.static_cache_size),
+                              .entries = static_cast<size_t>(config.static_cache_entries),
+                              .valid_ms = config.static_cache_valid_ms}};
     options.locations = config.static_handler_locations;
     options.index_files = config.http_index_files;
     options.cache_control = config.static_cache_control;
     options.rewrite_rules = config.url_rewrite_rules;
     options.auto_index = config.http_autoindex;
-    options.follow_links = config.static_follow_symlinks;
-    options.hidden_files = config.static_hidden_files;
-    options.hidden_names = config.static_hidden_names;
     options.precompressed = config.static_precompressed;
-    options.cache.bytes = static_cast<uint64_t>(config.static_cache_size);
-    options.cache.entries = static_cast<size_t>(config.static_cache_entries);
-    options.cache.valid_ms = config.static_cache_valid_ms;
     options.types = &media_types();
     return std::make_unique<serve::StaticFiles>(context, std::move(options));
 }
