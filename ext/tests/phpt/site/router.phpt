@@ -66,6 +66,13 @@ show($router, $root, ['/a.php']);
 mkdir($root);
 file_put_contents("$root/b.php", '');
 show($router, $root, ['/a.php', '/b.php']);
+echo "\nwith open_basedir\n";
+$router = new Router($root, [], true, 0);
+symlink(__FILE__, "$root/secret.php");
+ini_set('open_basedir', dirname($root));
+show($router, $root, ['/b.php', '/secret.php']);
+exec('rm ' . escapeshellarg("$root/secret.php"));
+
 echo "\nwhat cannot be\n";
 try {
     $router->find('/b.php')->__construct(Target::FILE);
@@ -199,6 +206,10 @@ the root is replaced
 /a.php                                 Script /a.php []
 /a.php                                 Missing
 /b.php                                 Script /b.php []
+
+with open_basedir
+/b.php                                 Script /b.php []
+/secret.php                            Missing
 
 what cannot be
 The target is constructed already

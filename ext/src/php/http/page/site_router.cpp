@@ -132,7 +132,9 @@ ZEND_METHOD(Tern_Internal_Site_Router, find) {
     const Route route = part->root().route(view(path), part->has_front, now_ms);
     object_init_ex(return_value, classes.site_target);
     zend_string* name = name_in(route, path);
-    fill_target(Z_OBJ_P(return_value), route.kind, file_of(part->options.path, route.kind, name), name,
+    zend_string* file = file_of(part->options.path, route.kind, name);
+    const bool is_allowed = ZSTR_LEN(file) == 0 || php_check_open_basedir_ex(ZSTR_VAL(file), 0) == 0;
+    fill_target(Z_OBJ_P(return_value), is_allowed ? route.kind : Route::Kind::missing, file, name,
                 zend_string_init_fast(route.path_info.data(), route.path_info.size()));
 }
 
