@@ -97,7 +97,7 @@ final class ClassicOptions
             maxRequests: $given->number('--max-requests', 1, 999_999_999) ?? 0,
         );
         try {
-            $options->neverSent();
+            $options->hidden();
         } catch (ValueError $error) {
             throw new UsageError("--show {$error->getMessage()}");
         }

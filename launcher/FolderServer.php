@@ -23,6 +23,7 @@ use Tern\Pusher\Broadcasting;
 use ValueError;
 use function strlen;
 use function Tern\Internal\change_options;
+use function Tern\Internal\is_hidden_path;
 
 /** Serves the files of a folder; index.php, or the pages of a classic site, handle everything else. */
 final class FolderServer
@@ -92,7 +93,7 @@ final class FolderServer
             return;
         }
         $this->options = $this->options?->at($this->paths->root, $this->paths->rules, $this->paths->sendfile);
-        $hidden = $this->options === null ? [] : ['static_hidden_names' => $this->options->neverSent()->patterns];
+        $hidden = $this->options === null ? [] : ['static_hidden_names' => $this->options->hidden()];
         change_options($server, ['document_root' => $this->paths->root] + $hidden);
     }
 
@@ -176,7 +177,7 @@ final class FolderServer
             }
             $file = realpath("$file/index.html");
         }
-        if ($file !== false && $this->options?->neverSent()->hasFile(substr($file, strlen($this->paths->root))) === true) {
+        if ($file !== false && $this->options !== null && is_hidden_path(substr($file, strlen($this->paths->root)), $this->options->hidden())) {
             return null;
         }
         $isOurs = $file !== false && str_starts_with($file, $this->paths->root . '/') && preg_match('~/\.(?!well-known/)~', $file) === 0;

@@ -22,7 +22,7 @@ $server->on('request', function ($request, $response) use ($root, $variables) {
         return;
     }
     $running[$path] = Coroutine::getCid();
-    $target = Target::script($root, $path);
+    $target = new Target(Target::SCRIPT, $root, $path);
     $test = json_decode(file_get_contents("$target->file.json"), true, 512, JSON_THROW_ON_ERROR);
     $all = $test['variables'] + $variables->of($request, $target, $request->server['query_string'] ?? '');
     serve_script($request, $response, $target->file, $all, parse_ini_string($test['settings']));

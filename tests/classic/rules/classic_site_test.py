@@ -106,6 +106,15 @@ class FilesTest(SiteTest):
         self.assertEqual(server.get("/page", method="POST").status, 301)
         self.assertIsNotNone(server.get("/style.css").get("ETag"))
 
+    def test_a_root_that_another_folder_has_replaced(self):
+        self.write("next/index.php", "content")
+        self.write("next/style.css", "new")
+        server = self.site()
+        self.check(server, {"/style.css": 200})
+        (self.folder / "site").rename(self.folder / "before")
+        (self.folder / "next").rename(self.folder / "site")
+        wait_until(lambda: server.get("/any").text == "content" and server.get("/style.css").text == "new", "the new folder")
+
     def test_options_change_it(self):
         server = self.site("--hide", "/private", "--hide", "*.css", "--show", "*.log", "--follow-symlinks", "no")
         self.check(server, {"/private/a.txt": 404, "/style.css": 404, "/debug.log": 200, "/linked/logo.txt": 404, "/paper/": 200,

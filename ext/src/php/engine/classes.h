@@ -51,6 +51,7 @@ struct Classes {
     zend_class_entry* socket_exception;
     zend_class_entry* body_exception;
     zend_class_entry* body_stream;
+    zend_class_entry* site_target;
     zend_class_entry* context;
     zend_class_entry* context_call;
     zend_class_entry* metrics_counter;

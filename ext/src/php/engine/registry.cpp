@@ -108,6 +108,7 @@ constexpr void (*kInOrder[])(Classes& classes) = {
     register_shared_cache,
     register_tern_metric_objects,
     register_tern_metrics,
+    register_site_router,
 };
 
 }  // namespace

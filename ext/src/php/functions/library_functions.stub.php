@@ -291,6 +291,8 @@ namespace Tern\Internal {
      * Whether static files with such a path are hidden: programs, backups and what else docs/static.md lists.
      *
      * @param string $path starts with /
+     * @phpstan-param list<string> $patterns
+     * @param array $patterns hides these, too, as static_hidden_names does
      */
-    function is_hidden_path(string $path): bool {}
+    function is_hidden_path(string $path, array $patterns = []): bool {}
 }

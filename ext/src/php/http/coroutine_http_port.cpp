@@ -78,7 +78,7 @@ std::string CoroutineHttpPort::open(const PortConfig& config, Error& error) {
     if (config.enable_static_handler) {
         error = files_ == nullptr ? Error::invalid_params : files_->open();
         if (error != Error::ok)
-            return "document_root \"" + config.files.root + "\" cannot be opened: " + describe(error);
+            return "document_root \"" + config.files.root.path + "\" cannot be opened: " + describe(error);
     }
     error = port_.open();
     return {};

@@ -123,6 +123,14 @@ bool PortHost::close_session(int64_t session_id, bool reset) noexcept {
     return stream != nullptr && ok(stream->close(http::ws::kNormal, {}));
 }
 
+std::shared_ptr<serve::DocumentRoot> PortHost::document_root(Bytes path) const noexcept {
+    for (const serve::Port* port : ports_) {
+        const serve::StaticFiles* files = port->options().files;
+        if (files != nullptr && files->root()->path() == path) return files->root();
+    }
+    return nullptr;
+}
+
 serve::CachedFile* PortHost::find_file(const char* absolute_path) {
     if (!everything_.is_open() && everything_.open("/", serve::RootDirectory::Links::any) != Error::ok) return nullptr;
     const Result<serve::CachedFile*> found = files_.find(absolute_path, context.loop.now_ms());

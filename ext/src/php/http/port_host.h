@@ -9,7 +9,7 @@
 #include "php/coroutine/program/process_runtime.h"
 #include "php/http/request/late_calls.h"
 #include "serve/context.h"
-#include "serve/files/file_cache.h"
+#include "serve/files/document_root.h"
 #include "serve/request_entry.h"
 #include "serve/telemetry/active_requests.h"
 #include "serve/telemetry/request_account.h"
@@ -74,6 +74,8 @@ public:
     bool is_closing(int64_t session_id) const noexcept { return closed_.contains(session_id); }
     Result<shm::SessionInfo> session_info(int64_t session_id) const noexcept;
 
+    // That of an open port which sends files below this path; null: none does.
+    std::shared_ptr<serve::DocumentRoot> document_root(Bytes path) const noexcept;
     // The file as it is now; null: it is no regular file, or cannot be read. Valid until the next call, or drop_file().
     serve::CachedFile* find_file(const char* absolute_path);
     // Call it when the file has been sent: it may be a large one, which is not kept open.

@@ -17,9 +17,9 @@ namespace {
 bool has_document_root(const PortConfig& port, const ServerConfig& server) {
     if (!port.enable_static_handler) return true;
     struct stat status {};
-    if (port.files.root.empty()) return false;
+    if (port.files.root.path.empty()) return false;
     return !server.privileges.chroot.empty() ||
-           (::stat(port.files.root.c_str(), &status) == 0 && S_ISDIR(status.st_mode));
+           (::stat(port.files.root.path.c_str(), &status) == 0 && S_ISDIR(status.st_mode));
 }
 
 // False: no other socket can have its address, or none should, as a service manager has opened this one.
@@ -60,7 +60,7 @@ Error ServerPorts::open_port(uint32_t index, net::ServiceManager& service_manage
     const auto config = port_config(server_, index);
     if (!has_document_root(*config, *server_.config)) {
         log_.print(LogLevel::error, "enable_static_handler needs document_root, and \"%s\" is no directory",
-                   config->files.root.c_str());
+                   config->files.root.path.c_str());
         return Error::invalid_params;
     }
     if (Error failed = ports_[index].access.open(config->access_log); failed != Error::ok) {

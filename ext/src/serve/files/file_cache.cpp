@@ -57,16 +57,16 @@ Slice CachedFile::slice(uint64_t offset, uint64_t length) noexcept {
                  [](void* self) { static_cast<CachedFile*>(self)->release(); });
 }
 
-FileCache::~FileCache() {
+void FileCache::clear() noexcept {
     drop_passing();
     while (!entries_.empty()) drop(*entries_.begin()->second);
 }
 
-Result<CachedFile*> FileCache::find(Bytes path, int64_t now_ms) {
+Result<CachedFile*> FileCache::find(Bytes path, int64_t now_ms, Need need) {
     drop_passing();
     if (auto found = entries_.find(path); found != entries_.end()) {
         CachedFile& file = *found->second;
-        if (still_valid(file, now_ms)) {
+        if (still_valid(file, now_ms, need)) {
             file.used_at_ms_ = now_ms;
             shelf(file.kind).files.push_back(file);
             return &file;
@@ -74,7 +74,7 @@ Result<CachedFile*> FileCache::find(Bytes path, int64_t now_ms) {
         drop(file);
     }
     const std::string name(path);
-    Result<CachedFile*> loaded = load(name.c_str());
+    Result<CachedFile*> loaded = load(name.c_str(), need);
     if (!loaded.ok()) return loaded;
     if (!options_.keeps_open && loaded.value()->kind != CachedFile::Kind::in_memory) {
         passing_ = loaded.value();
@@ -88,10 +88,10 @@ void FileCache::drop_passing() noexcept {
     if (passing_ != nullptr) std::exchange(passing_, nullptr)->release();
 }
 
-bool FileCache::still_valid(CachedFile& file, int64_t now_ms) noexcept {
-    if (!file.stable_) return false;
+bool FileCache::still_valid(CachedFile& file, int64_t now_ms, Need need) noexcept {
+    if (!file.stable_ || (need == Need::content && file.kind == CachedFile::Kind::unread)) return false;
     // fstat() of an open file shows its changes, and costs little compared with sending it.
-    if (file.kind == CachedFile::Kind::open) {
+    if (need == Need::content && file.kind == CachedFile::Kind::open) {
         const Result<FileStatus> now = status_of(file.fd.get());
         if (!now.ok() || !(now.value() == file.status)) return false;
     }
@@ -103,20 +103,22 @@ bool FileCache::still_valid(CachedFile& file, int64_t now_ms) noexcept {
 bool FileCache::same_as_on_disk(const CachedFile& file) noexcept {
     const Result<FileStatus> now = root_.status(file.path_->c_str());
     switch (file.kind) {
-        case CachedFile::Kind::missing: return !now.ok() && !out_of_resources(now.error());
+        case CachedFile::Kind::missing: return !now.ok() && now.error() == file.error;
         case CachedFile::Kind::directory: return now.ok() && now.value().directory;
         default: return now.ok() && now.value() == file.status;
     }
 }
 
-Result<CachedFile*> FileCache::load(const char* path) noexcept {
+Result<CachedFile*> FileCache::load(const char* path, Need need) noexcept {
     auto* file = new CachedFile;
     const Result<FileStatus> status = root_.status(path);
     Error error = status.error();
+    file->error = error;
     if (status.ok()) {
         file->status = status.value();
         if (file->status.directory) file->kind = CachedFile::Kind::directory;
-        if (file->status.regular) error = read_file(path, *file);
+        if (file->status.regular) file->kind = CachedFile::Kind::unread;
+        if (file->status.regular && need == Need::content) error = read_file(path, *file);
     }
     if (out_of_resources(error)) {
         file->release();
@@ -132,6 +134,7 @@ Result<CachedFile*> FileCache::load(const char* path) noexcept {
 
 // A file that cannot be opened counts as missing.
 Error FileCache::read_file(const char* path, CachedFile& file) noexcept {
+    file.kind = CachedFile::Kind::missing;
     Result<Fd> fd = root_.open_file(path);
     if (!fd.ok()) return fd.error();
     if (Error error = take_content(fd.value(), file); error != Error::ok) return error;

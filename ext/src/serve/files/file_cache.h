@@ -19,19 +19,23 @@ class FileCache;
 // It has a reference count: an unfinished answer keeps the bytes of a file that the cache has dropped.
 class CachedFile final : public ListHook {
 public:
-    enum class Kind : uint8_t { missing, directory, in_memory, open };
+    enum class Kind : uint8_t { missing, directory, unread, in_memory, open };
 
     Kind kind = Kind::missing;
-    FileStatus status;
-    std::string content;  // in_memory
-    net::SharedFd fd;     // open
-    std::string etag;     // weak while the file is so new that another change could be missed
+    Error error = Error::ok;  // why there is no status
+    FileStatus status;        // also of a file that cannot be read, which is `missing`
+    std::string content;      // in_memory
+    net::SharedFd fd;         // open
+    std::string etag;         // weak while the file is so new that another change could be missed
     char last_modified[http::kDateBytes] = {};
-    bool described = false;  // the user of the cache fills in the rest
+    bool judged = false;  // the user of the cache fills in the rest
+    bool hidden = false;
+    bool hidden_script = false;
+    bool described = false;
     std::string media_type;
     std::string cache_control;
 
-    bool is_file() const noexcept { return kind >= Kind::in_memory; }
+    bool is_file() const noexcept { return kind >= Kind::in_memory; }  // that can be sent
     // The slice keeps this entry alive.
     Slice slice(uint64_t offset, uint64_t length) noexcept;
 
@@ -57,18 +61,24 @@ struct FileCacheOptions {
 
 class FileCache {
 public:
+    enum class Need : uint8_t {
+        status,   // a file may be `unread`
+        content,  // it is `in_memory`, `open`, or cannot be read
+    };
+
     // `root` outlives the cache.
     FileCache(const RootDirectory& root, const FileCacheOptions& options) noexcept : root_(root), options_(options) {}
     FileCache(const FileCache&) = delete;
     FileCache& operator=(const FileCache&) = delete;
-    ~FileCache();
+    ~FileCache() { clear(); }
 
     // Valid until the next call. Fails when the process has no descriptor or memory left.
-    Result<CachedFile*> find(Bytes path, int64_t now_ms);
+    Result<CachedFile*> find(Bytes path, int64_t now_ms, Need need = Need::content);
     // What find() has returned and does not keep is freed, unless a slice of it exists.
     void drop_passing() noexcept;
     // Closes files that were not requested recently: a deleted file keeps its disk space until then.
     void close_idle(int64_t now_ms) noexcept;
+    void clear() noexcept;
 
     size_t open_count() const noexcept { return shelf(CachedFile::Kind::open).count; }
     size_t count() const noexcept { return entries_.size(); }
@@ -90,9 +100,9 @@ private:
 
     Shelf& shelf(CachedFile::Kind kind) noexcept { return shelves_[static_cast<size_t>(kind)]; }
     const Shelf& shelf(CachedFile::Kind kind) const noexcept { return shelves_[static_cast<size_t>(kind)]; }
-    bool still_valid(CachedFile& file, int64_t now_ms) noexcept;
+    bool still_valid(CachedFile& file, int64_t now_ms, Need need) noexcept;
     bool same_as_on_disk(const CachedFile& file) noexcept;
-    Result<CachedFile*> load(const char* path) noexcept;
+    Result<CachedFile*> load(const char* path, Need need) noexcept;
     Error read_file(const char* path, CachedFile& file) noexcept;
     Error take_content(const Fd& fd, CachedFile& file) noexcept;
     void keep(CachedFile& file, Bytes path, int64_t now_ms);
@@ -102,7 +112,7 @@ private:
     const RootDirectory& root_;
     FileCacheOptions options_;
     std::unordered_map<std::string, CachedFile*, Hash, std::equal_to<>> entries_;
-    Shelf shelves_[4];
+    Shelf shelves_[5];
     CachedFile* passing_ = nullptr;  // found, but not in the cache
     uint64_t bytes_ = 0;
 };

@@ -1,9 +1,10 @@
+#include "serve/files/hidden_names.h"
+
 #include <algorithm>
 #include <fnmatch.h>
 #include <locale.h>
 
 #include "protocol/http/uri.h"
-#include "serve/files/static_files.h"
 
 namespace tern::serve {
 
@@ -15,6 +16,8 @@ constexpr Bytes kIncluded = ".inc";
 constexpr Bytes kPages[] = {".html", ".htm"};  // such as `Cart.php.html` in a coverage report
 constexpr Bytes kBackups[] = {"~", ".bak", ".old", ".orig", ".save", ".swp", ".swo", ".swn", ".dist"};
 constexpr Bytes kOthers[] = {"composer.json", "composer.lock", "auth.json"};
+
+constexpr Bytes kLibraries[] = {"vendor", "node_modules"};  // folders of code that is made to be included
 
 // A name without one of these characters is not in the list.
 constexpr Bytes kMarks = ".~#";
@@ -53,6 +56,26 @@ bool is_usual(Bytes name) {
            std::ranges::find(kOthers, lower) != std::end(kOthers);
 }
 
+bool is_library(Bytes name) noexcept {
+    return std::ranges::any_of(kLibraries, [name](Bytes library) { return equals_lower(name, library); });
+}
+
+// Whether that is true for one of the names in a path that starts with '/'.
+bool any_name(Bytes path, auto is_wanted) {
+    while (!path.empty()) {
+        path.remove_prefix(1);
+        const Bytes name = path.substr(0, path.find('/'));
+        if (!name.empty() && is_wanted(name)) return true;
+        path.remove_prefix(name.size());
+    }
+    return false;
+}
+
+bool usual_in_path(Bytes path) {
+    if (http::has_hidden_segment(path)) return true;
+    return path.find_first_of(kMarks) != Bytes::npos && any_name(path, is_usual);
+}
+
 // By bytes, whatever the locale of the process is.
 bool has_match(const std::vector<std::string>& patterns, const std::string& text, int flags) {
     static const locale_t bytes = newlocale(LC_ALL_MASK, "C", nullptr);
@@ -70,18 +93,7 @@ HiddenNames::HiddenNames(bool usual, std::vector<std::string> patterns) noexcept
     for (std::string& one : patterns) (one.starts_with('/') ? paths_ : patterns_).push_back(std::move(one));
 }
 
-bool HiddenNames::in_path(Bytes path) const {
-    if (usual_ && http::has_hidden_segment(path)) return true;
-    if (has_path(path)) return true;
-    if (patterns_.empty() && (!usual_ || path.find_first_of(kMarks) == Bytes::npos)) return false;
-    while (!path.empty()) {
-        path.remove_prefix(1);
-        const Bytes name = path.substr(0, path.find('/'));
-        if (has(name)) return true;
-        path.remove_prefix(name.size());
-    }
-    return false;
-}
+bool HiddenNames::in_path(Bytes path) const { return (usual_ && usual_in_path(path)) || pattern_in_path(path); }
 
 bool HiddenNames::has(Bytes name) const {
     if (name.empty()) return false;
@@ -89,12 +101,19 @@ bool HiddenNames::has(Bytes name) const {
     return !patterns_.empty() && has_match(patterns_, std::string(name), 0);
 }
 
-bool HiddenNames::has_path(Bytes path) const {
-    if (paths_.empty() || path.empty()) return false;
-    for (size_t end = path.find('/', 1);; end = path.find('/', end + 1)) {
+bool HiddenNames::script_in_path(Bytes path) const {
+    const Bytes folder = path.substr(0, path.rfind('/') + 1);
+    if (path.substr(folder.size()).starts_with('.')) return true;
+    return usual_in_path(folder) || any_name(folder, is_library) || pattern_in_path(path);
+}
+
+bool HiddenNames::pattern_in_path(Bytes path) const {
+    for (size_t end = 0; !paths_.empty() && end < path.size();) {
+        end = std::min(path.find('/', end + 1), path.size());
         if (has_match(paths_, std::string(path.substr(0, end)), FNM_PATHNAME)) return true;
-        if (end == Bytes::npos) return false;
     }
+    if (patterns_.empty()) return false;
+    return any_name(path, [this](Bytes name) { return has_match(patterns_, std::string(name), 0); });
 }
 
 }  // namespace tern::serve

@@ -63,6 +63,13 @@ Error RootDirectory::open(const char* path, Links links) noexcept {
     return Error::ok;
 }
 
+bool RootDirectory::is_at(const char* path) const noexcept {
+    struct stat own {};
+    struct stat there {};
+    if (::stat(path, &there) < 0) return true;
+    return ::fstat(fd_.get(), &own) == 0 && own.st_ino == there.st_ino && own.st_dev == there.st_dev;
+}
+
 Result<Fd> RootDirectory::open_at(const char* path, int flags) const noexcept {
     const char* relative = path[1] == '\0' ? "." : path + 1;
     int fd = -1;

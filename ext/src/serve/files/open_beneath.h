@@ -35,6 +35,8 @@ public:
 
     Error open(const char* path, Links links) noexcept;
     bool is_open() const noexcept { return fd_.open(); }
+    // False: another file is at the path now.
+    bool is_at(const char* path) const noexcept;
 
     // `path` starts with '/' and has no "." or ".." segments. Devices, sockets and pipes are never opened.
     Result<FileStatus> status(const char* path) const noexcept;

@@ -22,35 +22,29 @@ constexpr Neighbour kNeighbours[] = {
     {http::ContentCoding::gzip, ".gz"},
 };
 
-RootDirectory::Links links(const StaticOptions& options) noexcept {
-    return options.follow_links ? RootDirectory::Links::any : RootDirectory::Links::beneath;
-}
-
 }  // namespace
 
 StaticFiles::StaticFiles(Context& context, StaticOptions options) noexcept
     : context_(context),
       options_(std::move(options)),
-      hidden_(!options_.hidden_files, options_.hidden_names),
-      cache_(root_, options_.cache),
+      root_(std::make_shared<DocumentRoot>(options_.root)),
       close_idle_(
           [](void* self) {
               auto& files = *static_cast<StaticFiles*>(self);
-              files.cache_.close_idle(files.context_.loop.now_ms());
-              if (files.cache_.open_count() > 0) files.context_.loop.start_timer(files.close_idle_, FileCache::kIdleMs);
+              FileCache& cache = files.root_->cache();
+              cache.close_idle(files.context_.loop.now_ms());
+              if (cache.open_count() > 0) files.context_.loop.start_timer(files.close_idle_, FileCache::kIdleMs);
           },
           this) {
     for (const auto& [pattern, target] : options_.rewrite_rules) (void)rewriter_.add(pattern, target);
 }
-
-Error StaticFiles::open() noexcept { return root_.open(options_.root.c_str(), links(options_)); }
 
 bool StaticFiles::answer(Exchange& exchange) {
     const Bytes method = exchange.head.method;
     if (method != "GET" && method != "HEAD") return false;
     if (!find_path(exchange.head.path) || !is_ours()) return false;
     busy_ = false;
-    if (!hidden_.in_path(path_) && serve(exchange)) return true;
+    if (!is_hidden(path_) && serve(exchange)) return true;
     if (busy_) {
         send_status(exchange, 503, kRetryAfter);
         return true;
@@ -78,13 +72,23 @@ bool StaticFiles::is_ours() const noexcept {
     return false;
 }
 
-CachedFile* StaticFiles::find(const std::string& path) {
-    const Result<CachedFile*> found = cache_.find(path, context_.loop.now_ms());
+// Null: the process has no descriptor or memory left.
+CachedFile* StaticFiles::look_up(const std::string& path, FileCache::Need need) {
+    const Result<CachedFile*> found = root_->find(path, context_.loop.now_ms(), need);
     busy_ = busy_ || !found.ok();
-    if (!found.ok()) return nullptr;
-    CachedFile& file = *found.value();
-    if (file.is_file() && !file.described) describe(file, path);
-    return &file;
+    return found.ok() ? found.value() : nullptr;
+}
+
+CachedFile* StaticFiles::find(const std::string& path) {
+    CachedFile* file = look_up(path, FileCache::Need::content);
+    if (file != nullptr && file->is_file() && !file->described) describe(*file, path);
+    return file;
+}
+
+// The content of a hidden file is not read. True also when that cannot be known.
+bool StaticFiles::is_hidden(const std::string& path) {
+    const CachedFile* file = look_up(path, FileCache::Need::status);
+    return file == nullptr || file->hidden;
 }
 
 void StaticFiles::describe(CachedFile& file, const std::string& path) {
@@ -145,7 +149,7 @@ bool StaticFiles::has_page(const std::string& directory) {
     for (const std::string& name : options_.index_files) {
         path.append(name);
         const CachedFile* file = find(path);
-        const bool is_there = file != nullptr && file->is_file() && (is_for_handler(name) || !hidden_.in_path(path));
+        const bool is_there = file != nullptr && file->is_file() && (is_for_handler(name) || !file->hidden);
         path.resize(length);
         if (is_there) return true;
     }
@@ -161,17 +165,16 @@ bool StaticFiles::serve_directory(Exchange& exchange) {
     const size_t length = path_.size();
     for (const std::string& name : options_.index_files) {
         path_.append(name);
-        const bool is_hidden = hidden_.in_path(path_);
-        const bool is_wanted = !is_hidden || is_for_handler(name);
+        const bool is_wanted = is_for_handler(name) || !is_hidden(path_);
         const CachedFile* file = is_wanted ? find(path_) : nullptr;
-        if (file != nullptr && file->is_file()) return !is_hidden && serve(exchange);
+        if (file != nullptr && file->is_file()) return !file->hidden && serve(exchange);
         path_.resize(length);
     }
     return options_.auto_index && !busy_ && serve_list(exchange);
 }
 
 bool StaticFiles::serve_list(Exchange& exchange) {
-    Result<Fd> directory = root_.open_directory(path_.c_str());
+    Result<Fd> directory = root_->folder().open_directory(path_.c_str());
     if (!directory.ok()) return false;
     send_text(exchange, 200, "text/html; charset=utf-8",
               directory_page(std::move(directory.value()), path_,
@@ -185,10 +188,10 @@ bool StaticFiles::is_listed(const char* name, bool is_link) const {
     std::string place;
     http::append_encoded_path(encoded, path_ + name);
     if (!http::normalize_path(encoded, place)) return false;  // the name cannot be requested
-    if (!options_.hidden_files && name[0] == '.') return false;
-    if (hidden_.in_path(place)) return false;
+    if (!options_.root.hidden_files && name[0] == '.') return false;
+    if (root_->hidden().in_path(place)) return false;
     if (!is_link) return true;
-    const Result<FileStatus> target = root_.status(place.c_str());
+    const Result<FileStatus> target = root_->folder().status(place.c_str());
     return target.ok() && (target.value().regular || target.value().directory);
 }
 

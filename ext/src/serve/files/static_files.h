@@ -3,6 +3,7 @@
 
 #include <array>
 #include <functional>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -15,7 +16,7 @@
 #include "protocol/http/mime.h"
 #include "serve/context.h"
 #include "serve/exchange.h"
-#include "serve/files/file_cache.h"
+#include "serve/files/document_root.h"
 
 namespace tern::serve {
 
@@ -46,44 +47,19 @@ private:
     std::vector<Rule> rules_;
 };
 
-// Names below a document root that are treated as missing: program files, backup files of editors, and those of the
-// option static_hidden_names.
-class HiddenNames {
-public:
-    // `usual`: hides the list in docs/static.md. `patterns` are for fnmatch(), ignoring case. One that starts with '/'
-    // is for a path from the root on, where '*' does not match '/'. The others are for names.
-    HiddenNames(bool usual, std::vector<std::string> patterns) noexcept;
-
-    // True: one of the names in a path that starts with '/' is hidden.
-    bool in_path(Bytes path) const;
-    // True: the name of a file or directory, without '/', is hidden wherever it is.
-    bool has(Bytes name) const;
-
-private:
-    bool has_path(Bytes path) const;
-
-    bool usual_;
-    std::vector<std::string> patterns_;
-    std::vector<std::string> paths_;
-};
-
 struct Representation;
 
 using TextPairs = std::vector<std::pair<std::string, std::string>>;
 
 // Each is an option in docs/options.md.
 struct StaticOptions {
-    std::string root;
+    DocumentRoot::Options root;
     std::vector<std::string> locations;  // empty: all paths, and the handler gets those without a file
     std::vector<std::string> index_files;
     TextPairs cache_control;  // a pattern for fnmatch(), and the field's value
     TextPairs rewrite_rules;
     bool auto_index = false;
-    bool follow_links = true;  // also out of the root
-    bool hidden_files = false;
-    std::vector<std::string> hidden_names;  // patterns of additional names
     bool precompressed = false;
-    FileCacheOptions cache;
     const http::MediaTypes* types = nullptr;  // outlives this
 };
 
@@ -94,7 +70,8 @@ public:
     StaticFiles(const StaticFiles&) = delete;
     StaticFiles& operator=(const StaticFiles&) = delete;
 
-    Error open() noexcept;
+    Error open() noexcept { return root_->open(); }
+    const std::shared_ptr<DocumentRoot>& root() const noexcept { return root_; }
     // False: the handler must answer this request.
     bool answer(Exchange& exchange);
 
@@ -107,7 +84,9 @@ private:
     bool is_for_handler(Bytes name) const noexcept;
     bool serve_list(Exchange& exchange);
     bool is_listed(const char* name, bool is_link) const;
+    CachedFile* look_up(const std::string& path, FileCache::Need need);
     CachedFile* find(const std::string& path);
+    bool is_hidden(const std::string& path);
     CachedFile* find_variant(const http::RequestHead& head, http::ContentCoding& coding);
     void describe(CachedFile& file, const std::string& path);
     void redirect(Exchange& exchange);
@@ -119,10 +98,8 @@ private:
 
     Context& context_;
     StaticOptions options_;
-    HiddenNames hidden_;
+    std::shared_ptr<DocumentRoot> root_;
     Rewriter rewriter_;
-    RootDirectory root_;
-    FileCache cache_;
     loop::Timer close_idle_;
     std::string path_;   // of the current request
     bool busy_ = false;  // the last search failed for lack of descriptors or memory

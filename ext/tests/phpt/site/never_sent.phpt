@@ -2,22 +2,26 @@
 Classic sites: files that are never sent, scripts that are never run, and what changes that
 --FILE--
 <?php
-use Tern\Internal\Site\NeverSent;
+use Tern\Internal\Site\{NeverSent, Router, Target};
+use function Tern\Internal\is_hidden_path;
 
 require __DIR__ . '/folder.inc';
 
-function show(NeverSent $never, array $files, array $scripts): void
+function show(string $root, array $patterns, array $files, array $scripts): void
 {
     foreach ($files as $path) {
-        printf("%-7s %s\n", $never->hasFile($path) ? 'hidden' : 'sent', $path);
+        printf("%-7s %s\n", is_hidden_path($path, $patterns) ? 'hidden' : 'sent', $path);
     }
+    $router = new Router($root, $patterns);
     foreach ($scripts as $path) {
-        printf("%-7s %s\n", $never->hasScript($path) ? 'hidden' : 'run', $path);
+        is_dir(dirname($root . $path)) || mkdir(dirname($root . $path), 0777, true);
+        touch($root . $path);
+        printf("%-7s %s\n", $router->find($path)->kind === Target::SCRIPT ? 'run' : 'hidden', $path);
     }
 }
 
 $plain = folder([]);
-show(NeverSent::of($plain), [
+show($plain, NeverSent::patterns($plain), [
     '/', '/style.css', '/.well-known/security.txt', '/.env', '/.git/config', '/wp-content/.htaccess', '/a.php', '/a.PHP', '/wp-config.php.bak', '/a.php~',
     '/x.inc', '/composer.json', '/a/composer.lock', '/package.json', '/dump.sql', '/A.SQL', '/data/site.sqlite3', '/php.ini', '/prod.env',
     '/wp-content/debug.log', '/node_modules/a/b.js', '/js/node_modules/a.js', '/vendor/jquery.js', '/js/vendor/jquery.js', '/key.pem', '/sql', '/.sql',
@@ -27,12 +31,12 @@ show(NeverSent::of($plain), [
 ]);
 echo "with Composer\n";
 $composer = folder(['vendor/autoload.php' => '']);
-show(NeverSent::of($composer), ['/vendor/x.css', '/vendor', '/js/vendor/x.css'], []);
+show($composer, NeverSent::patterns($composer), ['/vendor/x.css', '/vendor', '/js/vendor/x.css'], []);
 echo "with options\n";
-$own = NeverSent::of($composer, ['*.csv', '/private', '/upload/*.php'], ['*.log', '/vendor']);
-show($own, ['/a.csv', '/private/a.txt', '/b/private/a.txt', '/a.log', '/a.sql', '/vendor/x.css'], ['/upload/a.php', '/upload/b/a.php', '/private/a.php', '/vendor/a.php']);
+$own = NeverSent::patterns($composer, ['*.csv', '/private', '/upload/*.php'], ['*.log', '/vendor']);
+show($composer, $own, ['/a.csv', '/private/a.txt', '/b/private/a.txt', '/a.log', '/a.sql', '/vendor/x.css'], ['/upload/a.php', '/upload/b/a.php', '/private/a.php', '/vendor/a.php']);
 try {
-    NeverSent::of($plain, [], ['*.bak']);
+    NeverSent::patterns($plain, [], ['*.bak']);
 } catch (ValueError $error) {
     echo $error->getMessage(), "\n";
 }

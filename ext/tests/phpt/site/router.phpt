@@ -2,9 +2,11 @@
 Classic sites: what paths lead to
 --FILE--
 <?php
-use Tern\Internal\Site\{NeverSent, Router, Target, TargetKind, UrlPath};
+use Tern\Internal\Site\{NeverSent, Router, Target, UrlPath};
 
 require __DIR__ . '/folder.inc';
+
+const KINDS = ['Script', 'File', 'Folder', 'Forbidden', 'Missing', 'Unavailable'];
 
 function show(Router $router, string $root, array $urls): void
 {
@@ -12,11 +14,11 @@ function show(Router $router, string $root, array $urls): void
         $path = UrlPath::of($url);
         $target = $path === null ? null : $router->find($path);
         $where = $target === null ? '' : match ($target->kind) {
-            TargetKind::Script => "$target->name [$target->pathInfo]" . ($target->file === $root . $target->name ? '' : " $target->file"),
-            TargetKind::File, TargetKind::Folder => $target->name,
+            Target::SCRIPT => "$target->name [$target->pathInfo]" . ($target->file === $root . $target->name ? '' : " $target->file"),
+            Target::FILE, Target::FOLDER => $target->name,
             default => '',
         };
-        printf("%-38s %s\n", substr(addcslashes($url, "\0..\37"), 0, 38), addcslashes(rtrim(($target?->kind->name ?? 'malformed') . " $where"), "\n"));
+        printf("%-38s %s\n", substr(addcslashes($url, "\0..\37"), 0, 38), addcslashes(rtrim(($target === null ? 'malformed' : KINDS[$target->kind]) . " $where"), "\n"));
     }
 }
 
@@ -40,20 +42,50 @@ $urls = [
     '/shared/page.php', '/shared/logo.png', '/shared', '/config.php', '/inner/readme.txt', '/broken.php', '/' . str_repeat('x', 5000),
 ];
 echo "without an index.php\n";
-show(new Router($root, NeverSent::of($root)), $root, $urls);
+show(new Router($root, NeverSent::patterns($root)), $root, $urls);
 echo "\nlinks beneath\n";
-show(new Router($root, NeverSent::of($root), false), $root, ['/a.php', '/shared/page.php', '/shared/logo.png', '/shared/', '/config.php', '/inner/readme.txt', '/inner']);
+show(new Router($root, NeverSent::patterns($root), false), $root, ['/a.php', '/shared/page.php', '/shared/logo.png', '/shared/', '/config.php', '/inner/readme.txt', '/inner', '/shared/none']);
 echo "\nwith an index.php\n";
 file_put_contents("$root/index.php", '');
-show(new Router($root, NeverSent::of($root)), $root, ['/', '/index.php', '/index.php/x', '/2020/01/post', '/none.php', '/empty/', '/.git/config', '/.git/none', '/wiki/.htaccess',
+show(new Router($root, NeverSent::patterns($root)), $root, ['/', '/index.php', '/index.php/x', '/2020/01/post', '/none.php', '/empty/', '/.git/config', '/.git/none', '/wiki/.htaccess',
     '/wiki/a.sql', '/dump.sql', '/style.css/', '/docs', '/wiki/A%2FB', '/wiki/A%5CB', '/%zz']);
+echo "\nwith links beneath and an index.php\n";
+show(new Router($root, NeverSent::patterns($root), false), $root, ['/shared/logo.png', '/shared/', '/shared/none', '/none']);
 echo "\nwhat is found is kept for a second\n";
-$router = new Router($root, NeverSent::of($root), true, 3600);
+$router = new Router($root, NeverSent::patterns($root), true, 3600);
 show($router, $root, ['/new.php']);
 file_put_contents("$root/new.php", '');
 show($router, $root, ['/new.php']);
-show(new Router($root, NeverSent::of($root), true, 0), $root, ['/new.php']);
-var_dump($router->find('/a.php') === $router->find('/a.php'));
+show(new Router($root, NeverSent::patterns($root), true, 0), $root, ['/new.php']);
+echo "\nthe root is replaced\n";
+$router = new Router($root, [], true, 0);
+show($router, $root, ['/a.php']);
+rename($root, "$root.old");
+register_shutdown_function(remove(...), "$root.old");
+show($router, $root, ['/a.php']);
+mkdir($root);
+file_put_contents("$root/b.php", '');
+show($router, $root, ['/a.php', '/b.php']);
+echo "\nwith open_basedir\n";
+$router = new Router($root, [], true, 0);
+symlink(__FILE__, "$root/secret.php");
+ini_set('open_basedir', dirname($root));
+show($router, $root, ['/b.php', '/secret.php']);
+exec('rm ' . escapeshellarg("$root/secret.php"));
+
+echo "\nwhat cannot be\n";
+try {
+    $router->find('/b.php')->__construct(Target::FILE);
+} catch (Error $error) {
+    echo $error->getMessage(), "\n";
+}
+foreach (['', 'a.php', "/a\0"] as $path) {
+    try {
+        $router->find($path);
+    } catch (ValueError $error) {
+        echo $error->getMessage(), "\n";
+    }
+}
 echo UrlPath::escape("/a b/ä?#%.php/"), "\n";
 echo implode(" ", array_map(UrlPath::forRules(...), ["/a%20b/../c", "/a%2Fb", "/a%00", "/%zz", "%2Fa", "/..", "/a//b/."])), "\n";
 ?>
@@ -138,6 +170,7 @@ links beneath
 /config.php                            Missing
 /inner/readme.txt                      File /inner/readme.txt
 /inner                                 Folder /inner/
+/shared/none                           Missing
 
 with an index.php
 /                                      Script /index.php []
@@ -157,10 +190,31 @@ with an index.php
 /wiki/A%5CB                            Script /index.php []
 /%zz                                   malformed
 
+with links beneath and an index.php
+/shared/logo.png                       Missing
+/shared/                               Missing
+/shared/none                           Script /index.php []
+/none                                  Script /index.php []
+
 what is found is kept for a second
 /new.php                               Missing
 /new.php                               Missing
 /new.php                               Script /new.php []
-bool(true)
+
+the root is replaced
+/a.php                                 Script /a.php []
+/a.php                                 Script /a.php []
+/a.php                                 Missing
+/b.php                                 Script /b.php []
+
+with open_basedir
+/b.php                                 Script /b.php []
+/secret.php                            Missing
+
+what cannot be
+The target is constructed already
+Tern\Internal\Site\Router::find(): Argument #1 ($path) must start with "/"
+Tern\Internal\Site\Router::find(): Argument #1 ($path) must start with "/"
+Tern\Internal\Site\Router::find(): Argument #1 ($path) must not contain any null bytes
 /a%20b/%c3%a4%3f%23%25.php/
 /c 404 404 400 400 400 /a/b/

@@ -8,7 +8,7 @@ use Tern\Internal\Site\{Authorization, NeverSent, Router, ServerVariables};
 require __DIR__ . '/folder.inc';
 
 $root = folder(['index.php' => '', 'a.php' => '']);
-$router = new Router($root, NeverSent::of($root));
+$router = new Router($root, NeverSent::patterns($root));
 
 function variables(string $path, array $fields, string $query = '', bool $hasArguments = false): array
 {

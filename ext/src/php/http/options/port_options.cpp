@@ -93,7 +93,7 @@ net::ListenOptions listen_options(const PortConfig& config, bool datagrams) {
 }
 
 std::unique_ptr<serve::StaticFiles> port_files(serve::Context& context, const PortConfig& config) {
-    if (!config.enable_static_handler || config.files.root.empty()) return nullptr;
+    if (!config.enable_static_handler || config.files.root.path.empty()) return nullptr;
     serve::StaticOptions options = config.files;
     options.types = &media_types();
     return std::make_unique<serve::StaticFiles>(context, std::move(options));

@@ -49,7 +49,9 @@ struct Rig {
         : cache(root, options) {
         REQUIRE(root.open(folder.root().c_str(), links) == Error::ok);
     }
-    CachedFile& find(Bytes path, int64_t now_ms = 0) { return *cache.find(path, now_ms).value(); }
+    CachedFile& find(Bytes path, int64_t now_ms = 0, FileCache::Need need = FileCache::Need::content) {
+        return *cache.find(path, now_ms, need).value();
+    }
 
     Folder folder;
     RootDirectory root;
@@ -101,6 +103,32 @@ TEST_CASE("file cache: a large file is looked at each time") {
     CHECK(rig.find("/a", 1).status.size == 60'000);
     rig.folder.write("a", "tiny");
     CHECK(rig.find("/a", 2).content == "tiny");
+}
+
+TEST_CASE("file cache: a file is read when its content is needed, and not before") {
+    Rig rig;
+    rig.folder.write("a", "one");
+    CHECK(rig.find("/a", 0, FileCache::Need::status).kind == Kind::unread);
+    CHECK(rig.find("/a", 0, FileCache::Need::status).status.size == 3);
+    CHECK_FALSE(rig.find("/a", 0, FileCache::Need::status).is_file());
+    CHECK(rig.cache.bytes() == 0);
+    CHECK(rig.find("/a").content == "one");
+    CHECK(rig.find("/a", 0, FileCache::Need::status).kind == Kind::in_memory);
+    rig.folder.write("a", "longer");
+    CHECK(rig.find("/a", 1000, FileCache::Need::status).kind == Kind::unread);
+    CHECK(rig.find("/a", 1000, FileCache::Need::status).status.size == 6);
+    CHECK(rig.cache.count() == 1);
+}
+
+TEST_CASE("file cache: why a path has no file, and when that changes") {
+    Rig rig;
+    CHECK(rig.find("/a").error == static_cast<Error>(ENOENT));
+    fs::create_symlink("../secret", rig.folder.path("a"));
+    CHECK(rig.find("/a", 999).error == static_cast<Error>(ENOENT));
+    CHECK(rig.find("/a", 1000).error == static_cast<Error>(EXDEV));
+    fs::remove(rig.folder.path("a"));
+    rig.folder.write("a", "one");
+    CHECK(rig.find("/a", 2000).error == Error::ok);
 }
 
 TEST_CASE("file cache: a file that has just changed is read again, and its tag is weak") {

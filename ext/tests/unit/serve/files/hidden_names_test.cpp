@@ -1,6 +1,6 @@
-#include <doctest/doctest.h>
+#include "serve/files/hidden_names.h"
 
-#include "serve/files/static_files.h"
+#include <doctest/doctest.h>
 
 using tern::serve::HiddenNames;
 
@@ -26,4 +26,17 @@ TEST_CASE("hidden names: paths beside the usual names") {
     CHECK(hidden.in_path("/index.php"));
     CHECK(hidden.in_path("/vendor/x.js"));
     CHECK_FALSE(hidden.in_path("/js/vendor/x.js"));
+}
+
+TEST_CASE("hidden names: a script may have the name of a program, but its folders may not") {
+    const HiddenNames hidden(true, {"*.sql.php", "/upload/*.php"});
+    for (const char* path : {"/index.php", "/a/b.php", "/.well-known/a.php", "/vendor.php", "/upload/a/b.php"}) {
+        CAPTURE(path);
+        CHECK_FALSE(hidden.script_in_path(path));
+    }
+    for (const char* path : {"/.a.php", "/.git/a.php", "/a.php/b.php", "/x.old/a.php", "/js/Vendor/a.php",
+                             "/node_modules/a.php", "/dump.sql.php", "/upload/a.php"}) {
+        CAPTURE(path);
+        CHECK(hidden.script_in_path(path));
+    }
 }

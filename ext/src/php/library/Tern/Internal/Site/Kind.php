@@ -17,7 +17,7 @@ enum Kind: string
     /** Without running any code of the folder. */
     public static function of(string $folder): self
     {
-        $index = "$folder/" . Router::FRONT;
+        $index = "$folder/" . Options::FRONT;
         if (is_file($index)) {
             return FrontFile::returnsApplication($index) ? self::Application : self::Classic;
         }

@@ -7,10 +7,13 @@ namespace Tern\Internal\Site;
 use Tern\Internal\PhpLimits;
 use Tern\Internal\Site\Process\Isolation;
 use Tern\Internal\Site\Process\Pool;
+use ValueError;
 
 /** How a classic site is served. */
 final class Options
 {
+    /** Of the root it is the front controller. */
+    public const FRONT = 'index.php';
     public const CONCURRENCY = 50;
     public const MAX_WAIT_S = 30;
 
@@ -93,9 +96,13 @@ final class Options
         return new Pool($least, $this->mostWorkers ?? Pool::MOST, $this->idleTimeS, $this->maxRequests);
     }
 
-    public function neverSent(): NeverSent
+    /**
+     * @return list<string> patterns of files that are never sent
+     * @throws ValueError
+     */
+    public function hidden(): array
     {
-        return NeverSent::of($this->root, $this->hide, $this->show);
+        return NeverSent::patterns($this->root, $this->hide, $this->show);
     }
 
     /** @return array<string, mixed> options of the server */
@@ -104,8 +111,8 @@ final class Options
         return [
             'enable_static_handler' => !$this->hasRules(),  // they may be about files
             'document_root' => $this->root,
-            'http_index_files' => Router::INDEXES,
-            'static_hidden_names' => $this->neverSent()->patterns,
+            'http_index_files' => [self::FRONT, 'index.html'],
+            'static_hidden_names' => $this->hidden(),
             'static_follow_symlinks' => $this->followsLinks,
             'open_http2_protocol' => true,
             'max_wait_time' => 10,

@@ -26,7 +26,7 @@ final class ScriptSearch
                     continue;
                 }
                 $path = "$folder/$name";
-                if (str_ends_with($name, Router::EXTENSION) && is_file($path)) {
+                if (str_ends_with($name, '.php') && is_file($path)) {
                     return true;
                 }
                 if ($depth < self::DEEPEST && count($folders) < self::MOST_FOLDERS && is_dir($path) && !is_link($path)) {

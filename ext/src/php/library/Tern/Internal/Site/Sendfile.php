@@ -91,7 +91,7 @@ final class Sendfile
     /** Neither a script nor one of those that are never sent. What rules say of it does not count. */
     private function isOfSite(string $path): bool
     {
-        return self::isBeneath($path, $this->root) && $this->router->find(substr($path, strlen(rtrim($this->root, '/'))))->kind === TargetKind::File;
+        return self::isBeneath($path, $this->root) && $this->router->find(substr($path, strlen(rtrim($this->root, '/'))))->kind === Target::FILE;
     }
 
     private function isInFolder(string $path): bool

@@ -47,7 +47,7 @@ final class Site
      */
     public function __construct(private readonly Options $options, string $address, ?Table $told = null, private readonly ?Pool $pool = null)
     {
-        $this->router = new Router($options->root, $options->neverSent(), $options->followsLinks, $options->watches ? 0 : 1, !$options->htaccess);
+        $this->router = new Router($options->root, $options->hidden(), $options->followsLinks, $options->watches ? 0 : 1, !$options->htaccess);
         $this->variables = new ServerVariables($options->root, $address, (bool) ini_get('register_argc_argv'));
         $this->rewriting = Rewriting::of($options, $this->variables, $told);
         $this->sendfile = $options->sendfile === null ? null
@@ -95,15 +95,15 @@ final class Site
     private function find(Decision $decision): Target
     {
         if ($decision->place?->kind === PlaceKind::Folder && str_ends_with($decision->path, '/')) {
-            return Target::forbidden();  // the rules have looked for an index file
+            return new Target(Target::FORBIDDEN);  // the rules have looked for an index file
         }
         $target = $this->router->find($decision->path);
-        if ($target->kind === TargetKind::File && $decision->isScript() === true) {
-            $target = Target::script($this->options->root, $target->name);
+        if ($target->kind === Target::FILE && $decision->isScript() === true) {
+            $target = new Target(Target::SCRIPT, $this->options->root, $target->name);
         }
         return match ($target->kind) {
-            TargetKind::Script => $decision->mayRunScripts() ? $target : Target::forbidden(),
-            TargetKind::Folder => $decision->hasDirectorySlash() ? $target : Target::forbidden(),
+            Target::SCRIPT => $decision->mayRunScripts() ? $target : new Target(Target::FORBIDDEN),
+            Target::FOLDER => $decision->hasDirectorySlash() ? $target : new Target(Target::FORBIDDEN),
             default => $target,
         };
     }
@@ -111,11 +111,12 @@ final class Site
     private function send(Target $target, Exchange $exchange): void
     {
         match ($target->kind) {
-            TargetKind::Script => $this->run($target, $exchange),
-            TargetKind::File => FileAnswer::send($exchange, $target->file),
-            TargetKind::Folder => $this->redirect($exchange, self::location($target->name, $exchange->decision->query ?? ''), 301),
-            TargetKind::Forbidden => $this->fail($exchange, 403),
-            TargetKind::Missing => $this->fail($exchange, 404),
+            Target::SCRIPT => $this->run($target, $exchange),
+            Target::FILE => FileAnswer::send($exchange, $target->file),
+            Target::FOLDER => $this->redirect($exchange, self::location($target->name, $exchange->decision->query ?? ''), 301),
+            Target::FORBIDDEN => $this->fail($exchange, 403),
+            Target::MISSING => $this->fail($exchange, 404),
+            Target::UNAVAILABLE => $this->fail($exchange, 503),
         };
     }
 
@@ -140,8 +141,8 @@ final class Site
             return;
         }
         $page = $document?->path === null ? null : $this->rewriting?->errorPage($exchange->request, $exchange->decision, $status);
-        $target = $page?->goesOn() === true ? $this->find($page) : Target::missing();
-        if ($page !== null && in_array($target->kind, [TargetKind::Script, TargetKind::File], true)) {
+        $target = $page?->goesOn() === true ? $this->find($page) : new Target(Target::MISSING);
+        if ($page !== null && in_array($target->kind, [Target::SCRIPT, Target::FILE], true)) {
             $this->send($target, new Exchange($exchange->request, $exchange->response, $page, $status));
         } else {
             ErrorPage::send($exchange, $status, $document?->text);

@@ -34,7 +34,7 @@ final class UrlPath
             return null;
         }
         // Most paths have their normal form.
-        return preg_match('~/(?:/|\.{1,2}(?:/|\z))~', $plain) === 1 ? PathSegments::resolve($plain) : $plain;
+        return str_contains($plain, '//') || str_contains($plain, '/.') ? PathSegments::resolve($plain) : $plain;
     }
 
     /**
