@@ -17,9 +17,10 @@ class Notes:
 
     def check_count(self, browser, text, expected):
         """After one more note a job counts them."""
-        self.write(browser, text)
+        self.assertEqual(self.write(browser, text).status, 200)
         self.assertEqual(browser.post("/count").status, 200)
-        wait_until(lambda: json.loads(browser.get("/count").text) == {"count": expected}, self.server.output)
+        wait_until(lambda: json.loads(browser.get("/count").text) == {"count": expected},
+                   lambda: f"{expected} in {browser.get('/count').text}\n{self.server.output()}")
 
     def live(self, number):
         """A user who sees the own account and the own notes, while others do the same."""
