@@ -92,7 +92,7 @@ int(110)
 closed by another coroutine
 bool(false)
 bool(true)
-bool(true)
+bool(false)
 cancelled
 bool(false)
 bool(true)

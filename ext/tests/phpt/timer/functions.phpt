@@ -20,9 +20,9 @@ int(1)
 int(2)
 array(2) {
   [0]=>
-  int(1)
-  [1]=>
   int(2)
+  [1]=>
+  int(1)
 }
 tick
 bool(true)

@@ -34,7 +34,7 @@ bool(true)
 bool(true)
 bool(true)
 [{"exec_count":0,"interval":0,"round":0,"removed":false},["exec_msec","exec_count","interval","round","removed"],10,{"initialized":true,"num":3,"round":0}]
-Swoole\Timer\Iterator [true,[1,2,3],3]
+Swoole\Timer\Iterator [true,[3,2,1],3]
 bool(true)
 bool(true)
 bool(false)

@@ -79,8 +79,9 @@ class Client extends BaseClient
      * @return bool false: there is a connection, or soon will be; with a warning: the host or the port is impossible
      * @throws Error when a callback is missing
      */
-    public function connect(string $host, int $port = 0, float $timeout = 0.5, int $sock_flag = 0): bool
+    public function connect(string $host, ?int $port = 0, float $timeout = 0.5, int $sock_flag = 0): bool
     {
+        $port ??= 0;
         $this->checkCallbacks();
         $is_unix = in_array($this->type & ~(SWOOLE_SSL | SWOOLE_SYNC), [SWOOLE_SOCK_UNIX_STREAM, SWOOLE_SOCK_UNIX_DGRAM], true);
         if ($host === '' || (!$is_unix && ($port < 1 || $port > 65535))) {

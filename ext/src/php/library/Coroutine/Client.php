@@ -41,6 +41,8 @@ class Client
     public $socket;
     /** @var bool */
     public $connected = false;
+    /** Those who waited for the connection continue at present. */
+    private bool $isClosing = false;
 
     /** @param int $type SWOOLE_SOCK_TCP, _TCP6, _UDP, _UDP6, _UNIX_STREAM or _UNIX_DGRAM; with SWOOLE_SSL for TLS (UDP: DTLS) */
     public function __construct(int $type)
@@ -159,20 +161,34 @@ class Client
     }
 
     /**
-     * At once. Waits of other coroutines end with ECANCELED.
+     * At once. Waits of other coroutines end with ECANCELED, and those coroutines continue before this returns. The close() that
+     * they call then is true.
      *
-     * @return bool false: there is no connection
+     * @return bool false: there is no connection, or other coroutines waited for it (SWOOLE_ERROR_CO_SOCKET_CLOSE_WAIT)
      */
     public function close(): bool
     {
         if (!$this->isOpen()) {
+            if ($this->isClosing) {
+                return true;
+            }
             $this->drop();
             $this->fail(Failure::coded(SWOOLE_ERROR_CLIENT_NO_CONNECTION));
             return false;
         }
         $socket = $this->connection;
         $this->drop();
-        return $this->told($socket, $socket->close());
+        if ($socket->getBoundCid(SWOOLE_EVENT_READ) === 0 && $socket->getBoundCid(SWOOLE_EVENT_WRITE) === 0) {
+            return $this->told($socket, $socket->close());
+        }
+        $this->isClosing = true;
+        try {
+            $socket->close();
+        } finally {
+            $this->isClosing = false;
+        }
+        $this->fail(Failure::coded(SWOOLE_ERROR_CO_SOCKET_CLOSE_WAIT));
+        return false;
     }
 
     /** A datagram socket with an address that others can send to. Null with the error set. */
