@@ -21,16 +21,14 @@ namespace calls = tern::boundary::calls;
 
 namespace {
 
-int times_canceled = 0;
-
 // A thread with a loop, coroutines and threads; calls are made directly.
-struct Rig {
-    Rig() {
+struct DnsRig {
+    DnsRig() {
         REQUIRE(loop.open() == tern::Error::ok);
         times_canceled = 0;
         tern::boundary::of_thread = &boundary;
     }
-    ~Rig() { tern::boundary::of_thread = nullptr; }
+    ~DnsRig() { tern::boundary::of_thread = nullptr; }
     void run() {
         while (loop.alive()) REQUIRE(loop.turn(-1) == tern::Error::ok);
     }
@@ -38,6 +36,7 @@ struct Rig {
     tern::loop::Loop loop;
     tern::coro::Scheduler scheduler{loop};
     tern::loop::Offload offload{loop};
+    static inline int times_canceled = 0;
     Boundary boundary{.scheduler = scheduler,
                       .offload = &offload,
                       .groups = UINT32_MAX,
@@ -90,7 +89,7 @@ void point_to(State& state, const NameServer& server) {
 }  // namespace
 
 TEST_CASE("boundary: res_nquery asks the servers of its caller's resolver, on a thread") {
-    Rig rig;
+    DnsRig rig;
     NameServer server;
     int result = 0;
     int error = 0;
@@ -118,7 +117,7 @@ TEST_CASE("boundary: res_nquery asks the servers of its caller's resolver, on a 
 }
 
 TEST_CASE("boundary: a question that is cancelled leaves nothing of its caller's to the thread") {
-    Rig rig;
+    DnsRig rig;
     NameServer server;
     Strand strand(rig.scheduler, [&] {
         State state{};
@@ -133,12 +132,12 @@ TEST_CASE("boundary: a question that is cancelled leaves nothing of its caller's
     server.wait_for_question();
     CHECK(rig.scheduler.cancel(strand) == tern::Error::ok);
     CHECK(strand.ended());
-    CHECK(times_canceled == 1);
+    CHECK(rig.times_canceled == 1);
     server.answer(3);
 }
 
 TEST_CASE("boundary: names come back in the caller's memory, or in the call's own") {
-    Rig rig;
+    DnsRig rig;
     Strand strand(rig.scheduler, [&] {
         const uint32_t loopback = htonl(INADDR_LOOPBACK);
         hostent* own = calls::gethostbyname("localhost");
@@ -208,7 +207,7 @@ TEST_CASE("boundary: a host is copied with its aliases and addresses, wherever t
 }
 
 TEST_CASE("boundary: waitid waits, and tells how the child ended") {
-    Rig rig;
+    DnsRig rig;
     int ends[2];
     REQUIRE(pipe(ends) == 0);
     const pid_t pid = fork();

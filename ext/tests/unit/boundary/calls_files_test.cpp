@@ -27,17 +27,15 @@ namespace calls = tern::boundary::calls;
 
 namespace {
 
-Permit permit = Permit::suspend;
-
 // A thread with a loop, coroutines and threads; calls are made directly.
-struct Rig {
-    Rig() {
+struct FilesRig {
+    FilesRig() {
         REQUIRE(loop.open() == tern::Error::ok);
         permit = Permit::suspend;
         tern::boundary::of_thread = &boundary;
         offload.set_limits({.max_threads = 1});
     }
-    ~Rig() { tern::boundary::of_thread = nullptr; }
+    ~FilesRig() { tern::boundary::of_thread = nullptr; }
     void run() {
         while (loop.alive()) REQUIRE(loop.turn(-1) == tern::Error::ok);
     }
@@ -45,6 +43,7 @@ struct Rig {
     tern::loop::Loop loop;
     tern::coro::Scheduler scheduler{loop};
     tern::loop::Offload offload{loop};
+    static inline Permit permit = Permit::suspend;
     Boundary boundary{.scheduler = scheduler,
                       .offload = &offload,
                       .groups = UINT32_MAX,
@@ -57,13 +56,13 @@ struct Rig {
 
 bool is_open(int fd) { return fcntl(fd, F_GETFD) >= 0; }
 
-void say_remote(Rig& rig, const struct stat& file) {
+void say_remote(FilesRig& rig, const struct stat& file) {
     rig.boundary.files.storages.add(uint64_t{major(file.st_dev)} << 32 | minor(file.st_dev), Storage::remote);
 }
 
 // In memory, but on what is said to be a server.
 struct RemoteFile {
-    explicit RemoteFile(Rig& rig) : fd(memfd_create("remote", MFD_CLOEXEC)) {
+    explicit RemoteFile(FilesRig& rig) : fd(memfd_create("remote", MFD_CLOEXEC)) {
         REQUIRE(write(fd, "0123456789", 10) == 10);
         REQUIRE(lseek(fd, 0, SEEK_SET) == 0);
         struct stat file {};
@@ -78,7 +77,7 @@ struct RemoteFile {
 
 // A directory that is said to be on a server.
 struct RemoteDirectory {
-    explicit RemoteDirectory(Rig& rig) {
+    explicit RemoteDirectory(FilesRig& rig) {
         std::string pattern = std::filesystem::temp_directory_path() / "tern-XXXXXX";
         REQUIRE(mkdtemp(pattern.data()) != nullptr);
         path = pattern;
@@ -116,7 +115,7 @@ struct UsedFile {
         CHECK(reads.ended());
     }
 
-    Rig rig;
+    FilesRig rig;
     RemoteFile file{rig};
     Gate gate;
     char text[4] = {'a', 'b', 'c', 'd'};
@@ -142,7 +141,7 @@ size_t descriptors_of(const std::filesystem::path& path) {
 }  // namespace
 
 TEST_CASE("files: a read that would wait for a server is a thread's, and moves the position") {
-    Rig rig;
+    FilesRig rig;
     RemoteFile file(rig);
     std::string log;
     Strand strand(rig.scheduler, [&] {
@@ -162,7 +161,7 @@ TEST_CASE("files: a read that would wait for a server is a thread's, and moves t
         rig.run();
     }
     SUBCASE("blocks where it may not") {
-        permit = Permit::block;
+        FilesRig::permit = Permit::block;
         rig.scheduler.start(strand);
     }
     SUBCASE("blocks where it is off") {
@@ -174,7 +173,7 @@ TEST_CASE("files: a read that would wait for a server is a thread's, and moves t
 }
 
 TEST_CASE("files: two that read at one position get different parts") {
-    Rig rig;
+    FilesRig rig;
     RemoteFile file(rig);
     std::string parts[2];
     const auto body = [&](std::string& into) {
@@ -192,7 +191,7 @@ TEST_CASE("files: two that read at one position get different parts") {
 }
 
 TEST_CASE("files: a cancelled read leaves the position, and no thread writes where it read to") {
-    Rig rig;
+    FilesRig rig;
     RemoteFile file(rig);
     char text[4] = {'a', 'b', 'c', 'd'};
     Strand strand(rig.scheduler, [&] {
@@ -208,7 +207,7 @@ TEST_CASE("files: a cancelled read leaves the position, and no thread writes whe
 }
 
 TEST_CASE("files: a large read from the middle of a page is not short") {
-    Rig rig;
+    FilesRig rig;
     RemoteFile file(rig);
     constexpr size_t kSize = 600 * 1024;
     std::string text(kSize, 'x');
@@ -229,7 +228,7 @@ TEST_CASE("files: a large read from the middle of a page is not short") {
 }
 
 TEST_CASE("files: a call on a thread fails when the time that its coroutine was given is over") {
-    Rig rig;
+    FilesRig rig;
     RemoteFile file(rig);
     Gate gate;
     Strand busy(rig.scheduler, [&] {
@@ -252,7 +251,7 @@ TEST_CASE("files: a call on a thread fails when the time that its coroutine was 
 }
 
 TEST_CASE("files: what is written to a server is appended where it was opened so") {
-    Rig rig;
+    FilesRig rig;
     RemoteFile file(rig);
     REQUIRE(fcntl(file.fd, F_SETFL, O_APPEND) == 0);
     Strand strand(rig.scheduler, [&] {
@@ -293,7 +292,7 @@ TEST_CASE("files: a file that a thread uses is closed when the thread is done, a
 }
 
 TEST_CASE("files: calls with paths on a server are a thread's") {
-    Rig rig;
+    FilesRig rig;
     RemoteDirectory directory(rig);
     const std::string path = directory.path / "file";
     const std::string other = directory.path / "other";
@@ -326,7 +325,7 @@ TEST_CASE("files: calls with paths on a server are a thread's") {
 }
 
 TEST_CASE("files: what is opened too late is closed") {
-    Rig rig;
+    FilesRig rig;
     RemoteDirectory directory(rig);
     const std::string path = directory.path / "file";
     Strand opens(rig.scheduler, [&] {
@@ -348,7 +347,7 @@ TEST_CASE("files: what is opened too late is closed") {
 }
 
 TEST_CASE("files: whoever waits for the other end of a FIFO does not occupy a thread") {
-    Rig rig;
+    FilesRig rig;
     RemoteDirectory directory(rig);
     const std::string path = directory.path / "fifo";
     REQUIRE(mkfifo(path.c_str(), 0600) == 0);

@@ -74,8 +74,8 @@ private:
     std::map<int32_t, std::unique_ptr<Stream>> streams_;
 };
 
-struct Pair {
-    Pair() {
+struct Http2Pair {
+    Http2Pair() {
         int ends[2];
         REQUIRE(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, ends) == 0);
         socket = std::make_unique<client::Socket>(Fd(ends[0]), client::SocketKind{AF_UNIX, SOCK_STREAM, 0});
@@ -124,7 +124,7 @@ struct Pair {
 }  // namespace
 
 TEST_CASE("Http2Connection: a receiver drives, and requests of a turn leave together") {
-    Pair pair;
+    Http2Pair pair;
     std::string got;
     Strand receiver(pair.world.scheduler, [&] {
         for (int i = 0; i < 3; ++i) got += pair.receive() + "|";
@@ -143,7 +143,7 @@ TEST_CASE("Http2Connection: a receiver drives, and requests of a turn leave toge
 }
 
 TEST_CASE("Http2Connection: a writer receives while it waits, and the receiver takes over") {
-    Pair pair;
+    Http2Pair pair;
     const std::string large(200'000, 'x');
     Error written = Error::busy;
     std::string got;
@@ -165,7 +165,7 @@ TEST_CASE("Http2Connection: a writer receives while it waits, and the receiver t
 }
 
 TEST_CASE("Http2Connection: one receiver at a time, and deadlines") {
-    Pair pair;
+    Http2Pair pair;
     std::string first;
     std::string second;
     Strand one(pair.world.scheduler, [&] { first = pair.receive(Deadline{coro::test_now_ms + 5}); });
@@ -180,7 +180,7 @@ TEST_CASE("Http2Connection: one receiver at a time, and deadlines") {
 }
 
 TEST_CASE("Http2Connection: close() ends all waits") {
-    Pair pair;
+    Http2Pair pair;
     std::string received;
     Error written = Error::ok;
     Strand receiver(pair.world.scheduler, [&] { received = pair.receive(); });
@@ -199,7 +199,7 @@ TEST_CASE("Http2Connection: close() ends all waits") {
 }
 
 TEST_CASE("Http2Connection: after GOAWAY accepted requests are answered, then it is over") {
-    Pair pair;
+    Http2Pair pair;
     std::string got;
     Strand client(pair.world.scheduler, [&] {
         CHECK(pair.send("one") == Error::ok);
@@ -217,7 +217,7 @@ TEST_CASE("Http2Connection: after GOAWAY accepted requests are answered, then it
 }
 
 TEST_CASE("Http2Connection: each coroutine receives its response, whichever comes first") {
-    Pair pair;
+    Http2Pair pair;
     std::string got;
     Strand first(pair.world.scheduler, [&] {
         CHECK(pair.send("", true) == Error::ok);
@@ -237,7 +237,7 @@ TEST_CASE("Http2Connection: each coroutine receives its response, whichever come
 }
 
 TEST_CASE("Http2Connection: a driver whose time is over hands over to another receiver") {
-    Pair pair;
+    Http2Pair pair;
     std::string first;
     std::string second;
     Strand one(pair.world.scheduler, [&] {
@@ -258,7 +258,7 @@ TEST_CASE("Http2Connection: a driver whose time is over hands over to another re
 }
 
 TEST_CASE("Http2Connection: one receiver of a response, which cancel() wakes") {
-    Pair pair;
+    Http2Pair pair;
     std::string got[3];
     Strand driver(pair.world.scheduler, [&] {
         for (int i = 0; i < 2; ++i) CHECK(pair.send("", true) == Error::ok);
@@ -279,7 +279,7 @@ TEST_CASE("Http2Connection: one receiver of a response, which cancel() wakes") {
 }
 
 TEST_CASE("Http2Connection: close() ends the waits of all receivers") {
-    Pair pair;
+    Http2Pair pair;
     std::string got[2];
     Strand one(pair.world.scheduler, [&] {
         for (int i = 0; i < 2; ++i) CHECK(pair.send("", true) == Error::ok);

@@ -15,14 +15,14 @@ namespace {
 
 using Side = Socket::Side;
 
-struct Pair {
+struct SocketPair {
     static Fd end(int fd) { return Fd(fd); }
     static int* make() {
         static int ends[2];
         REQUIRE(socketpair(AF_UNIX, SOCK_STREAM, 0, ends) == 0);
         return ends;
     }
-    explicit Pair(int* ends = make()) : one(end(ends[0]), kKind), two(end(ends[1]), kKind) {}
+    explicit SocketPair(int* ends = make()) : one(end(ends[0]), kKind), two(end(ends[1]), kKind) {}
 
     static constexpr client::SocketKind kKind{AF_UNIX, SOCK_STREAM, 0};
     Socket one;
@@ -51,7 +51,7 @@ Error receive(World& world, coro::FdWaits& waits, Socket& socket, std::string& t
 TEST_CASE("socket: an attempt is made again when there is something") {
     World world;
     coro::FdWaits waits(world.scheduler);
-    Pair pair;
+    SocketPair pair;
     std::string text;
     Error error = Error::busy;
     Strand strand(world.scheduler, [&] { error = receive(world, waits, pair.one, text); });
@@ -68,7 +68,7 @@ TEST_CASE("socket: an attempt is made again when there is something") {
 TEST_CASE("socket: cancel() ends the wait before it returns, once") {
     World world;
     coro::FdWaits waits(world.scheduler);
-    Pair pair;
+    SocketPair pair;
     std::string text;
     Error error = Error::ok;
     Strand strand(world.scheduler, [&] { error = receive(world, waits, pair.one, text); });
@@ -83,7 +83,7 @@ TEST_CASE("socket: cancel() ends the wait before it returns, once") {
 TEST_CASE("socket: a close that is told ends the wait") {
     World world;
     coro::FdWaits waits(world.scheduler);
-    Pair pair;
+    SocketPair pair;
     std::string text;
     Error error = Error::ok;
     Strand strand(world.scheduler, [&] { error = receive(world, waits, pair.one, text); });
@@ -96,7 +96,7 @@ TEST_CASE("socket: a close that is told ends the wait") {
 }
 
 TEST_CASE("socket: what is buffered comes first, and everything in order") {
-    Pair pair;
+    SocketPair pair;
     CHECK(pair.two.try_send("abcdef").value() == 6);
     CHECK(pair.one.try_fill(4).value() == 4);
     CHECK(pair.one.buffered() == "abcd");
@@ -118,7 +118,7 @@ TEST_CASE("socket: what is buffered comes first, and everything in order") {
 }
 
 TEST_CASE("socket: without waits it blocks, until the time is over") {
-    Pair pair;
+    SocketPair pair;
     char byte = 0;
     const auto receive = [&] { return pair.one.try_receive(&byte, 1).error(); };
     CHECK(pair.two.try_send("a").value() == 1);

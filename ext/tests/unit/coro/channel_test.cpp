@@ -17,8 +17,8 @@ using IntChannel = tern::coro::Channel<int>;
 namespace {
 
 // Coroutines at one channel; what happens to them is said in `log`.
-struct Stage : tern::coro::World {
-    explicit Stage(size_t capacity) : channel(capacity) {}
+struct ChannelStage : tern::coro::World {
+    explicit ChannelStage(size_t capacity) : channel(capacity) {}
 
     Strand& producer(int value, int64_t until_ms = Deadline::kNever) {
         return start([this, value, until_ms] {
@@ -65,7 +65,7 @@ struct Stage : tern::coro::World {
 }  // namespace
 
 TEST_CASE("channel: first in, first out, without anybody waiting") {
-    Stage stage(3);
+    ChannelStage stage(3);
     for (int i = 1; i <= 3; ++i) CHECK(stage.push(i) == ChannelResult::ok);
     CHECK(stage.channel.full());
     CHECK(stage.channel.push_waits());
@@ -75,7 +75,7 @@ TEST_CASE("channel: first in, first out, without anybody waiting") {
 }
 
 TEST_CASE("channel: consumers are served in their order, each inside the push that it waited for") {
-    Stage stage(2);
+    ChannelStage stage(2);
     for (int i = 0; i < 3; ++i) stage.consumer();
     CHECK(stage.channel.consumers() == 3);
     CHECK(stage.strands[0]->waits_for() == Wait::channel_pop);
@@ -85,7 +85,7 @@ TEST_CASE("channel: consumers are served in their order, each inside the push th
 }
 
 TEST_CASE("channel: producers are served in their order, each inside the pop that made room") {
-    Stage stage(1);
+    ChannelStage stage(1);
     stage.push(0);
     for (int i = 1; i <= 3; ++i) stage.producer(i);
     CHECK(stage.channel.producers() == 3);
@@ -95,7 +95,7 @@ TEST_CASE("channel: producers are served in their order, each inside the pop tha
 }
 
 TEST_CASE("channel: who comes later waits behind those that wait, even while they are being served") {
-    Stage stage(1);
+    ChannelStage stage(1);
     stage.push(0);
     stage.start([&] {
         CHECK(stage.channel.push(stage.scheduler, 1, Deadline::never()) == ChannelResult::ok);
@@ -110,7 +110,7 @@ TEST_CASE("channel: who comes later waits behind those that wait, even while the
 }
 
 TEST_CASE("channel: nobody steals what a waiting consumer is woken for") {
-    Stage stage(1);
+    ChannelStage stage(1);
     stage.start([&] {
         for (int i = 0; i < 2; ++i) {
             int value = 0;
@@ -127,7 +127,7 @@ TEST_CASE("channel: nobody steals what a waiting consumer is woken for") {
 }
 
 TEST_CASE("channel: a wait that is over leaves the queue") {
-    Stage stage(1);
+    ChannelStage stage(1);
     stage.consumer(80);
     Strand& canceled = stage.consumer();
     stage.consumer(90);
@@ -149,7 +149,7 @@ TEST_CASE("channel: a wait that is over leaves the queue") {
 }
 
 TEST_CASE("channel: close ends every wait, what is left can be popped") {
-    Stage stage(2);
+    ChannelStage stage(2);
     stage.push(1);
     stage.push(2);
     stage.producer(3);
@@ -162,7 +162,7 @@ TEST_CASE("channel: close ends every wait, what is left can be popped") {
     stage.pop();
     stage.consumer();
     CHECK(stage.log == "push1 push2 +3:closed +4:closed push5:closed pop1 push6:closed pop2 -:closed ");
-    Stage other(1);
+    ChannelStage other(1);
     for (int i = 0; i < 3; ++i) other.consumer();
     CHECK(other.channel.close(other.scheduler));
     CHECK(other.log == "-:closed -:closed -:closed ");
@@ -170,7 +170,7 @@ TEST_CASE("channel: close ends every wait, what is left can be popped") {
 }
 
 TEST_CASE("channel: whoever close wakes may cancel, push and close") {
-    Stage stage(1);
+    ChannelStage stage(1);
     Strand* second = nullptr;
     stage.start([&] {
         int value = 0;
@@ -188,7 +188,7 @@ TEST_CASE("channel: whoever close wakes may cancel, push and close") {
 }
 
 TEST_CASE("channel: after a fork, those that wait in the parent do not run here") {
-    Stage parent(1);
+    ChannelStage parent(1);
     parent.consumer();
     tern::coro::World child;
     int value = 0;
@@ -209,7 +209,7 @@ namespace {
 
 // Waits for a value in one channel or room in another.
 struct Selection {
-    Selection(Stage& one, IntChannel& other, int64_t until_ms = Deadline::kNever)
+    Selection(ChannelStage& one, IntChannel& other, int64_t until_ms = Deadline::kNever)
         : strand(one.start([&one, &other, until_ms, this] {
               tern::coro::ChannelSelect<int> select(2);
               select.add_reader(one.channel);
@@ -227,7 +227,7 @@ struct Selection {
 }  // namespace
 
 TEST_CASE("channel: a select returns at once if a channel is ready") {
-    Stage stage(1);
+    ChannelStage stage(1);
     IntChannel other(1);
     Selection selection(stage, other);
     CHECK(selection.count == 1);
@@ -236,7 +236,7 @@ TEST_CASE("channel: a select returns at once if a channel is ready") {
 }
 
 TEST_CASE("channel: a select ends inside the push that it waited for, and leaves all queues") {
-    Stage stage(2);
+    ChannelStage stage(2);
     IntChannel full(1);
     CHECK(full.push(stage.scheduler, 7, Deadline::never()) == ChannelResult::ok);
     Selection first(stage, full);
@@ -251,7 +251,7 @@ TEST_CASE("channel: a select ends inside the push that it waited for, and leaves
 }
 
 TEST_CASE("channel: a waiting consumer gets the value, and the select goes on waiting") {
-    Stage stage(1);
+    ChannelStage stage(1);
     IntChannel full(1);
     int value = 7;
     CHECK(full.push(stage.scheduler, value, Deadline::never()) == ChannelResult::ok);
@@ -265,7 +265,7 @@ TEST_CASE("channel: a waiting consumer gets the value, and the select goes on wa
 }
 
 TEST_CASE("channel: a select ends when a channel is closed, and on time") {
-    Stage stage(1);
+    ChannelStage stage(1);
     IntChannel full(1);
     CHECK(full.push(stage.scheduler, 7, Deadline::never()) == ChannelResult::ok);
     Selection late(stage, full, 80);

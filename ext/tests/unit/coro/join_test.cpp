@@ -15,7 +15,7 @@ using tern::coro::Wake;
 namespace {
 
 // One coroutine that joins two others. "a", "b": they have ended; then what join() returned.
-struct Stage : tern::coro::World {
+struct JoinStage : tern::coro::World {
     void resume(Strand& strand) { scheduler.resume(strand, Wake::resumed); }
     void wait_and_log(const char* name) {
         (void)scheduler.suspend(Wait::yield, Deadline::never());
@@ -34,7 +34,7 @@ struct Stage : tern::coro::World {
 }  // namespace
 
 TEST_CASE("join: continues at the end of the turn in which the last one has ended") {
-    Stage stage;
+    JoinStage stage;
     for (Strand* one : {&stage.first, &stage.second, &stage.joins}) stage.scheduler.start(*one);
     CHECK(stage.joins.waits_for() == Wait::join);
     stage.resume(stage.second);
@@ -47,11 +47,11 @@ TEST_CASE("join: continues at the end of the turn in which the last one has ende
 }
 
 TEST_CASE("join: what was deferred before may cancel it") {
-    Stage stage;
+    JoinStage stage;
     for (Strand* one : {&stage.first, &stage.second, &stage.joins}) stage.scheduler.start(*one);
     tern::loop::Deferred cancels(
         [](void* self) {
-            auto* stage = static_cast<Stage*>(self);
+            auto* stage = static_cast<JoinStage*>(self);
             CHECK(stage->scheduler.cancel(stage->joins) == Error::ok);
         },
         &stage);
@@ -65,7 +65,7 @@ TEST_CASE("join: what was deferred before may cancel it") {
 }
 
 TEST_CASE("join: nothing to wait for") {
-    Stage stage;
+    JoinStage stage;
     Strand alone(stage.scheduler, [&] {
         CHECK(join(stage.scheduler, {}, Deadline::never()) == Wake::resumed);
         stage.log += "returned";

@@ -19,7 +19,7 @@ constexpr Lock::Mode kShared = Lock::Mode::shared;
 constexpr Lock::Mode kExclusive = Lock::Mode::exclusive;
 
 // Coroutines that want a lock. "r1(" in `log`: reader 1 has it; "r1)": it gave it back; "r1-": it has given up.
-struct Stage : tern::coro::World {
+struct LockStage : tern::coro::World {
     // Holds it until it is resumed.
     Strand& start(std::string name, Lock::Mode mode, int64_t until_ms = Deadline::kNever) {
         strands.push_back(std::make_unique<Strand>(scheduler, [this, name, mode, until_ms] {
@@ -53,7 +53,7 @@ struct Stage : tern::coro::World {
 }  // namespace
 
 TEST_CASE("lock: one writer at a time, in their order") {
-    Stage stage;
+    LockStage stage;
     Strand& first = stage.start("w1", kExclusive);
     Strand& second = stage.start("w2", kExclusive);
     Strand& third = stage.start("w3", kExclusive);
@@ -69,7 +69,7 @@ TEST_CASE("lock: one writer at a time, in their order") {
 }
 
 TEST_CASE("lock: readers share it; none overtakes a writer that waits") {
-    Stage stage;
+    LockStage stage;
     Strand& r1 = stage.start("r1", kShared);
     Strand& r2 = stage.start("r2", kShared);
     Strand& w = stage.start("w", kExclusive);
@@ -90,7 +90,7 @@ TEST_CASE("lock: readers share it; none overtakes a writer that waits") {
 }
 
 TEST_CASE("lock: a writer that gives up lets the readers behind it in") {
-    Stage stage;
+    LockStage stage;
     Strand& r1 = stage.start("r1", kShared);
     stage.start("w1", kExclusive, 80);
     stage.start("r2", kShared);
@@ -107,7 +107,7 @@ TEST_CASE("lock: a writer that gives up lets the readers behind it in") {
 }
 
 TEST_CASE("lock: who gives up in the middle changes nothing for the others") {
-    Stage stage;
+    LockStage stage;
     Strand& first = stage.start("w1", kExclusive);
     Strand& second = stage.start("w2", kExclusive);
     stage.start("w3", kExclusive);
@@ -118,7 +118,7 @@ TEST_CASE("lock: who gives up in the middle changes nothing for the others") {
 }
 
 TEST_CASE("lock: whoever gives it back at once leaves it to the next, and comes after that one") {
-    Stage stage;
+    LockStage stage;
     Strand& first = stage.start("w1", kExclusive);
     Strand greedy(stage.scheduler, [&] {
         for (int i = 0; i < 2; ++i) {

@@ -40,8 +40,8 @@ private:
     Counts& counts_;
 };
 
-struct Stage : tern::coro::World {
-    Stage() { offload.set_limits({1, 1, 1000}); }
+struct OffloadedStage : tern::coro::World {
+    OffloadedStage() { offload.set_limits({1, 1, 1000}); }
     void run_job(Deadline until) {
         auto job = await_job(scheduler, offload, std::make_unique<CountedJob>(counts), until);
         log += job.ok() ? std::to_string(job.value()->answer) + " " : std::to_string(number(job.error())) + " ";
@@ -61,7 +61,7 @@ const std::string kTimedOut = std::to_string(number(Error::timed_out)) + " ";
 }  // namespace
 
 TEST_CASE("offloaded: the coroutine goes on with the job; the loop is alive until then") {
-    Stage stage;
+    OffloadedStage stage;
     Strand strand(stage.scheduler, [&] { stage.run_job(Deadline::never()); });
     stage.scheduler.start(strand);
     CHECK(strand.waits_for() == Wait::offload);
@@ -73,7 +73,7 @@ TEST_CASE("offloaded: the coroutine goes on with the job; the loop is alive unti
 }
 
 TEST_CASE("offloaded: a job that runs when its wait ends frees itself later; one that waits is gone at once") {
-    Stage stage;
+    OffloadedStage stage;
     stage.counts.may_end = false;
     Strand first(stage.scheduler, [&] { stage.run_job(Deadline{60}); });
     Strand second(stage.scheduler, [&] { stage.run_job(Deadline::never()); });
@@ -94,7 +94,7 @@ TEST_CASE("offloaded: a job that runs when its wait ends frees itself later; one
 }
 
 TEST_CASE("offloaded: a job that is done already is freed when its coroutine is cancelled first") {
-    Stage stage;
+    OffloadedStage stage;
     Strand strand(stage.scheduler, [&] { stage.run_job(Deadline::never()); });
     stage.scheduler.start(strand);
     while (stage.counts.begun == 0) usleep(100);
@@ -104,7 +104,7 @@ TEST_CASE("offloaded: a job that is done already is freed when its coroutine is 
 }
 
 TEST_CASE("readiness: ready, timed out, cancelled; two wait on one descriptor; a regular file") {
-    Stage stage;
+    OffloadedStage stage;
     int ends[2];
     REQUIRE(pipe(ends) == 0);
     auto wait = [&](int fd, Deadline until) {

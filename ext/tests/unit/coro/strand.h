@@ -7,11 +7,12 @@
 #include <ucontext.h>
 
 #include "coro/coroutine.h"
+#include "loop/test_clock.h"
 
 namespace tern::coro {
 
-inline int64_t test_now_ms = 0;
-inline int64_t read_test_clock() noexcept { return test_now_ms * 1000; }
+using loop::read_test_clock;
+using loop::test_now_ms;
 
 // Switches stacks with ucontext; as a pool would, it may be started again once its body has ended.
 class Strand final : public Coroutine {

@@ -8,23 +8,20 @@
 #include <unistd.h>
 #include <vector>
 
+#include "loop/test_clock.h"
+
 using tern::Error;
 using tern::loop::Deferred;
 using tern::loop::EventHandler;
 using tern::loop::Events;
 using tern::loop::Loop;
+using tern::loop::read_test_clock;
+using tern::loop::test_now_ms;
+using tern::loop::test_step_ms;
 using tern::loop::Timer;
 using tern::loop::Trigger;
 
 namespace {
-
-int64_t test_now_ms = 0;
-int64_t test_step_ms = 0;  // passes with every look at the clock
-int64_t read_test_clock() noexcept {
-    int64_t now_ms = test_now_ms;
-    test_now_ms += test_step_ms;
-    return now_ms * 1000;
-}
 
 class Pair {
 public:

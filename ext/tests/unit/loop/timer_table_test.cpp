@@ -7,15 +7,16 @@
 #include <string>
 #include <vector>
 
+#include "loop/test_clock.h"
+
 using tern::Error;
 using tern::loop::Loop;
 using tern::loop::NumberedTimer;
+using tern::loop::read_test_clock;
+using tern::loop::test_now_ms;
 using tern::loop::TimerTable;
 
 namespace {
-
-int64_t test_now_ms = 0;
-int64_t read_test_clock() noexcept { return test_now_ms * 1000; }
 
 struct World {
     struct Fired {

@@ -45,8 +45,8 @@ struct Wire {
     int fds[2];
 };
 
-struct Ends {
-    explicit Ends(const TlsOptions& theirs = datagram_options(), TlsOptions ours = {}) {
+struct DtlsEnds {
+    explicit DtlsEnds(const TlsOptions& theirs = datagram_options(), TlsOptions ours = {}) {
         ours.datagrams = true;
         ours.alpn = "";
         TlsClientContext::Loaded loaded = TlsClientContext::load(ours);
@@ -118,7 +118,7 @@ Error error_of_read(TlsSession& session) {
 }  // namespace
 
 TEST_CASE("dtls: a handshake after a cookie, then messages with their boundaries") {
-    Ends ends;
+    DtlsEnds ends;
     REQUIRE(ends.shake() == Error::ok);
     CHECK(std::string(ends.server->facts()->protocol) == "DTLSv1.2");
     CHECK(ends.server->facts()->server_name == "localhost");
@@ -137,7 +137,7 @@ TEST_CASE("dtls: a handshake after a cookie, then messages with their boundaries
 }
 
 TEST_CASE("dtls: a message that is too large is refused, and the session goes on") {
-    Ends ends;
+    DtlsEnds ends;
     REQUIRE(ends.shake() == Error::ok);
     CHECK(ends.client->write(std::string(16'385, 'x')).error() == Error{EMSGSIZE});
     CHECK(ends.client->write("small").value() == 5);
@@ -146,7 +146,7 @@ TEST_CASE("dtls: a message that is too large is refused, and the session goes on
 }
 
 TEST_CASE("dtls: data that is lost, repeated, forged or out of order") {
-    Ends ends;
+    DtlsEnds ends;
     REQUIRE(ends.shake() == Error::ok);
     for (const char* text : {"a", "b", "c"}) REQUIRE(ends.client->write(text).ok());
     std::deque<std::string> sent = ends.client_wire.take();
@@ -167,7 +167,7 @@ TEST_CASE("dtls: data that is lost, repeated, forged or out of order") {
 }
 
 TEST_CASE("dtls: handshake messages from strangers do not end an established session") {
-    Ends ends;
+    DtlsEnds ends;
     REQUIRE(ends.shake() == Error::ok);
     std::string record = std::string("\x16\xfe\xfd\0\1\0\0\0\0\0\7\0\x20", 13) + std::string(32, 'x');
     for (int i = 0; i < 200; ++i) {
@@ -181,7 +181,7 @@ TEST_CASE("dtls: handshake messages from strangers do not end an established ses
 }
 
 TEST_CASE("dtls: a lost flight is sent again when it is time") {
-    Ends ends;
+    DtlsEnds ends;
     ends.exchange_cookie();
     CHECK(ends.client->repeats_in_ms() > 0);
     CHECK(ends.client->repeats_in_ms() <= 1000);
@@ -210,7 +210,7 @@ TEST_CASE("dtls: a lost flight is sent again when it is time") {
 }
 
 TEST_CASE("dtls: a large certificate comes in small datagrams") {
-    Ends ends;
+    DtlsEnds ends;
     ends.exchange_cookie();
     CHECK(ends.server->handshake() == Error::would_block);
     for (const std::string& datagram : ends.server_wire.take()) CHECK(datagram.size() <= 1200);
@@ -218,7 +218,7 @@ TEST_CASE("dtls: a large certificate comes in small datagrams") {
 
 TEST_CASE("dtls: close_notify ends a session from either side") {
     for (const bool by_client : {true, false}) {
-        Ends ends;
+        DtlsEnds ends;
         REQUIRE(ends.shake() == Error::ok);
         TlsSession& one = by_client ? *ends.client : *ends.server;
         TlsSession& other = by_client ? *ends.server : *ends.client;
@@ -232,7 +232,7 @@ TEST_CASE("dtls: close_notify ends a session from either side") {
 TEST_CASE("dtls: a certificate that is not trusted ends the handshake") {
     TlsOptions ours;
     ours.verify_peer = true;
-    Ends ends(datagram_options(), ours);
+    DtlsEnds ends(datagram_options(), ours);
     CHECK(ends.shake() == Error::tls_verify_failed);
     CHECK(std::string(ends.client->why()).find("self") != std::string::npos);
 }
@@ -244,16 +244,16 @@ TEST_CASE("dtls: versions") {
     TlsOptions ours;
     ours.ciphers = theirs.ciphers;
     ours.protocols = kTls10 | kTls12;
-    Ends old(theirs, ours);
+    DtlsEnds old(theirs, ours);
     REQUIRE(old.shake() == Error::ok);
     CHECK(std::string(old.server->facts()->protocol) == "DTLSv1");
     ours.protocols = kTls12;
-    Ends refused(theirs, ours);
+    DtlsEnds refused(theirs, ours);
     CHECK(refused.shake() != Error::ok);
 }
 
 TEST_CASE("dtls: nothing but a ClientHello with the right cookie begins a session") {
-    Ends ends;
+    DtlsEnds ends;
     Buffer answer;
     using Hello = TlsSession::Hello;
     for (const std::string& garbage :
@@ -293,7 +293,7 @@ TEST_CASE("dtls: nothing but a ClientHello with the right cookie begins a sessio
 TEST_CASE("dtls: a worker accepts the cookies of the others, and no other server's") {
     for (const unsigned char secret : {1, 2}) {
         const auto other = TlsSession::listen(context_of(datagram_options(), secret));
-        Ends ends;
+        DtlsEnds ends;
         Buffer answer;
         CHECK(ends.client->handshake() == Error::would_block);
         REQUIRE(other->take_hello(ends.client_wire.take().at(0), client_address(), answer) ==
@@ -325,7 +325,7 @@ TEST_CASE("dtls cookies: valid for their address and for two periods") {
 }
 
 TEST_CASE("dtls: what the kernel does not take is queued message by message") {
-    Ends ends;
+    DtlsEnds ends;
     REQUIRE(ends.shake() == Error::ok);
     BufferShelf shelf;
     Stream stream(tern::Fd(dup(ends.server_wire.end())), shelf);
@@ -359,7 +359,7 @@ TEST_CASE("dtls: what the kernel does not take is queued message by message") {
 TEST_CASE("dtls: changed and cut datagrams in the middle of a handshake") {
     size_t size = 1;
     for (size_t at = 0; at < size; ++at) {
-        Ends ends;
+        DtlsEnds ends;
         ends.exchange_cookie();
         CHECK(ends.server->handshake() == Error::would_block);
         ends.carry();
@@ -378,7 +378,7 @@ TEST_CASE("dtls: changed and cut datagrams in the middle of a handshake") {
 }
 
 TEST_CASE("dtls: a client that begins again ends its session by its cookie, a late ClientHello does not") {
-    Ends ends;
+    DtlsEnds ends;
     CHECK(ends.client->handshake() == Error::would_block);
     Buffer cookie;
     REQUIRE(ends.server->take_hello(ends.client_wire.take().at(0), client_address(), cookie) ==
@@ -395,7 +395,7 @@ TEST_CASE("dtls: a client that begins again ends its session by its cookie, a la
     CHECK(error_of_read(*ends.server) == Error::would_block);
     CHECK(ends.server_wire.take().empty());
 
-    Ends again;
+    DtlsEnds again;
     CHECK(again.client->handshake() == Error::would_block);
     ends.server_wire.put(again.client_wire.take().at(0));
     CHECK(error_of_read(*ends.server) == Error::would_block);

@@ -21,8 +21,8 @@ using namespace stream_content;
 namespace {
 
 // A stream and its peer, with a kernel that takes only little at a time.
-struct Rig {
-    Rig() {
+struct StreamRig {
+    StreamRig() {
         std::array<int, 2> fds{};
         REQUIRE(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, fds.data()) == 0);
         int small = 4096;
@@ -60,7 +60,7 @@ struct Rig {
 }  // namespace
 
 TEST_CASE("stream: bytes, bodies and files leave in the order they were given") {
-    Rig rig;
+    StreamRig rig;
     Stream& stream = *rig.stream;
     Body large(pattern(100'000, 1));
     Body small(pattern(100, 2));
@@ -86,7 +86,7 @@ TEST_CASE("stream: bytes, bodies and files leave in the order they were given") 
 }
 
 TEST_CASE("stream: a corked stream gathers, up to a limit") {
-    Rig rig;
+    StreamRig rig;
     Stream& stream = *rig.stream;
     stream.cork();
     stream.tail().append("one ");
@@ -104,7 +104,7 @@ TEST_CASE("stream: a corked stream gathers, up to a limit") {
 }
 
 TEST_CASE("stream: what is written while some is stuck comes behind it") {
-    Rig rig;
+    StreamRig rig;
     Stream& stream = *rig.stream;
     std::string expected;
     std::string got;
@@ -121,7 +121,7 @@ TEST_CASE("stream: what is written while some is stuck comes behind it") {
 }
 
 TEST_CASE("stream: never drained, it holds no more than what is queued") {
-    Rig rig;
+    StreamRig rig;
     Stream& stream = *rig.stream;
     std::string piece = pattern(8000, 6);
     for (int step = 0; step < 2000; ++step) {
@@ -137,7 +137,7 @@ TEST_CASE("stream: never drained, it holds no more than what is queued") {
 }
 
 TEST_CASE("stream: closing lets go of everything, sent or not") {
-    Rig rig;
+    StreamRig rig;
     Body first(pattern(1'000'000, 7));
     Body second(pattern(20'000, 8));
     rig.stream->append(first.slice());
@@ -151,33 +151,33 @@ TEST_CASE("stream: closing lets go of everything, sent or not") {
     CHECK(rig.stream->flush() == Error::bad_descriptor);
     Body third(pattern(20'000, 9));
     {
-        Rig other;
+        StreamRig other;
         other.stream->append(third.slice());
     }
     CHECK(third.released == 1);
 }
 
 TEST_CASE("stream: a file that became shorter than promised is the end of the connection") {
-    Rig rig;
+    StreamRig rig;
     rig.stream->append_file(file_with("short"), 0, 100);
     CHECK(rig.stream->flush() == Error::broken_pipe);
     CHECK(rig.take() == "short");
 }
 
 TEST_CASE("stream: a peer that is gone is an error, not a signal") {
-    Rig rig;
+    StreamRig rig;
     rig.peer.reset();
     rig.stream->tail().append("x");
     CHECK(rig.stream->flush() == Error::broken_pipe);
     Body large(pattern(100'000, 1));
-    Rig other;
+    StreamRig other;
     other.peer.reset();
     other.stream->append(large.slice());
     CHECK(other.stream->flush() == Error::broken_pipe);
 }
 
 TEST_CASE("stream: reads tell nothing there from the end") {
-    Rig rig;
+    StreamRig rig;
     char room[8];
     CHECK(rig.stream->read_some(room, sizeof room).error() == Error::would_block);
     REQUIRE(send(rig.peer.get(), "0123456789", 10, 0) == 10);
@@ -192,7 +192,7 @@ TEST_CASE("stream: reads tell nothing there from the end") {
 }
 
 TEST_CASE("stream: detach hands out the descriptor, open") {
-    Rig rig;
+    StreamRig rig;
     Fd fd = rig.stream->detach();
     CHECK(!rig.stream->open());
     REQUIRE(send(fd.get(), "x", 1, 0) == 1);

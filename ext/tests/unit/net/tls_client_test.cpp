@@ -11,8 +11,8 @@ using tls_certificates::Issued;
 namespace {
 
 // Two sessions of ours over a socketpair.
-struct Ends {
-    explicit Ends(const TlsOptions& ours, const TlsOptions& theirs, const std::string& host = "example.org") {
+struct TlsEnds {
+    explicit TlsEnds(const TlsOptions& ours, const TlsOptions& theirs, const std::string& host = "example.org") {
         REQUIRE(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, fds) == 0);
         TlsClientContext::Loaded loaded = TlsClientContext::load(ours);
         REQUIRE(loaded.complaint == "");
@@ -21,7 +21,7 @@ struct Ends {
         REQUIRE(client != nullptr);
         REQUIRE(server != nullptr);
     }
-    ~Ends() {
+    ~TlsEnds() {
         close(fds[0]);
         close(fds[1]);
     }
@@ -62,10 +62,10 @@ TEST_CASE("tls client: a certificate that is not trusted is told from one that i
     const Issued authority = issue("authority", nullptr, "", true);
     const Issued self = issue("self");
     const TempFile file(authority.certificate);
-    Ends ends(trusting(file), shows(self), "");
+    TlsEnds ends(trusting(file), shows(self), "");
     CHECK(ends.shake() == Error::tls_verify_failed);
     CHECK(std::string(ends.client->why()).find("self") != std::string::npos);
-    Ends good(trusting(file), shows(issue("example.org", &authority)), "");
+    TlsEnds good(trusting(file), shows(issue("example.org", &authority)), "");
     CHECK(good.shake() == Error::ok);
     CHECK(good.client->verify_peer(false) == Error::ok);
     CHECK(good.client->peer_certificate().starts_with("-----BEGIN CERTIFICATE-----"));
@@ -75,7 +75,7 @@ TEST_CASE("tls client: a certificate that is not trusted is told from one that i
 TEST_CASE("tls client: after a write that was given up another one has other bytes") {
     TlsOptions anybody;
     anybody.alpn = "";
-    Ends ends(anybody, plain_options(), "localhost");
+    TlsEnds ends(anybody, plain_options(), "localhost");
     REQUIRE(ends.shake() == Error::ok);
     const std::string large(TlsSession::kMostRecord, 'x');
     size_t counted = 0;
@@ -101,7 +101,7 @@ TEST_CASE("tls client: after a write that was given up another one has other byt
 TEST_CASE("tls client: what ALPN has settled") {
     TlsOptions ours;
     ours.alpn = "other,http/1.1";
-    Ends ends(ours, plain_options(), "localhost");
+    TlsEnds ends(ours, plain_options(), "localhost");
     REQUIRE(ends.shake() == Error::ok);
     CHECK(ends.client->protocol() == "http/1.1");
     CHECK(ends.server->protocol() == "http/1.1");

@@ -1,19 +1,15 @@
 #include "net/tls_session.h"
 
+#include "net/stream_content.h"
 #include "net/tls_rig.h"
 
+using stream_content::pattern;
 using tern::Fd;
 using namespace tls_rig;
 
 namespace {
 
 constexpr int kVersions[] = {TLS1_2_VERSION, TLS1_3_VERSION};
-
-std::string pattern(size_t size, unsigned seed) {
-    std::string text(size, '\0');
-    for (size_t i = 0; i < size; ++i) text[i] = static_cast<char>((i * 31 + seed * 17 + i / 251) & 0xff);
-    return text;
-}
 
 // Everything that waits at `from` goes to `to`, in pieces of `size` bytes; false: there was nothing.
 bool carry(int from, int to, size_t size) {

@@ -13,7 +13,7 @@ using namespace tern::proc;
 namespace {
 
 constexpr uint32_t kSlot = 1;
-constexpr int64_t kPatienceMs = 30'000;
+constexpr int64_t kTimeoutMs = 30'000;
 
 // A worker whose first thread never returns; it has one end of a socket pair.
 class BusyWorker {
@@ -51,10 +51,10 @@ TEST_CASE("descriptor requests: a process gives its descriptors while its first 
     DescriptorRequests requests;
     REQUIRE(requests.create(2) == Error::ok);
     BusyWorker worker(requests);
-    Result<Fd> got = requests.request(kSlot, worker.number(), kPatienceMs);
+    Result<Fd> got = requests.request(kSlot, worker.number(), kTimeoutMs);
     REQUIRE(got.ok());
     CHECK(worker.reaches_us(got.value().get()));
-    CHECK(requests.request(kSlot, 1'000'000, kPatienceMs).error() == Error::bad_descriptor);
+    CHECK(requests.request(kSlot, 1'000'000, kTimeoutMs).error() == Error::bad_descriptor);
 }
 
 TEST_CASE("descriptor requests: a late reply is not taken for that of another request") {
@@ -62,7 +62,7 @@ TEST_CASE("descriptor requests: a late reply is not taken for that of another re
     REQUIRE(requests.create(2) == Error::ok);
     CHECK(requests.request(kSlot, STDIN_FILENO, 1).error() == Error::timed_out);
     BusyWorker worker(requests);  // answers the first request, too
-    Result<Fd> got = requests.request(kSlot, worker.number(), kPatienceMs);
+    Result<Fd> got = requests.request(kSlot, worker.number(), kTimeoutMs);
     REQUIRE(got.ok());
     CHECK(worker.reaches_us(got.value().get()));
 }

@@ -54,7 +54,7 @@ int exit_code_of(const std::function<int()>& body) {
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-class Lines : public LogSink {
+class LoggedLines : public LogSink {
 public:
     void write(LogLevel, Bytes message) override { last = std::string(message); }
     std::string last;
@@ -185,7 +185,7 @@ TEST_CASE("a worker is pinned to a processor that it may use") {
 }
 
 TEST_CASE("an unknown user is refused by name") {
-    Lines lines;
+    LoggedLines lines;
     Log log(&lines, LogLevel::debug);
     CHECK(drop_privileges({"no-such-user", "", ""}, log) != Error::ok);
     CHECK(lines.last.find("no-such-user") != std::string::npos);
@@ -196,7 +196,7 @@ TEST_CASE("an unknown user is refused by name") {
 TEST_CASE("privileges given away are gone, groups included" * doctest::skip(geteuid() != 0)) {
     TemporaryFolder folder;
     CHECK(exit_code_of([&] {
-              Lines lines;
+              LoggedLines lines;
               Log log(&lines, LogLevel::debug);
               passwd* nobody = getpwnam("nobody");
               uid_t uid = nobody->pw_uid;

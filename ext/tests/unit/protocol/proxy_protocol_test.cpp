@@ -9,8 +9,6 @@ using namespace tern::protocol;
 
 namespace {
 
-using State = ProxyHeader::State;
-
 const std::string kSignature("\r\n\r\n\0\r\nQUIT\n", 12);
 
 std::string binary(char command, char family, const std::string& rest) {
@@ -27,14 +25,14 @@ const std::string kIpv4("\xc0\0\2\1\xc6\x33\x64\2\xdc\x04\1\xbb", 12);
 TEST_CASE("proxy protocol: version 1") {
     const std::string text = "PROXY TCP4 192.0.2.1 198.51.100.1 56324 443\r\nGET /";
     const ProxyHeader header = parse_proxy_header(text);
-    CHECK(header.state == State::done);
+    CHECK(header.state == ProxyHeader::State::done);
     CHECK(header.size == text.size() - 5);
     CHECK(header.source.family == AF_INET);
     CHECK(header.source.bytes[0] == 192);
     CHECK(header.source_port == 56324);
     CHECK(header.target_port == 443);
     CHECK(parse_proxy_header("PROXY UNKNOWN\r\n").source.family == 0);
-    CHECK(parse_proxy_header("PROXY UNKNOWN ffff::1 ffff::2 1 2\r\n").state == State::done);
+    CHECK(parse_proxy_header("PROXY UNKNOWN ffff::1 ffff::2 1 2\r\n").state == ProxyHeader::State::done);
     CHECK(parse_proxy_header("PROXY TCP6 2001:db8::1 ::1 1 2\r\n").source.family == AF_INET6);
 }
 
@@ -43,9 +41,9 @@ TEST_CASE("proxy protocol: any part of a header wants more") {
     for (const std::string& text : texts) {
         for (size_t size = 0; size < text.size(); ++size) {
             CAPTURE(size);
-            CHECK(parse_proxy_header(Bytes(text).substr(0, size)).state == State::need_more);
+            CHECK(parse_proxy_header(Bytes(text).substr(0, size)).state == ProxyHeader::State::need_more);
         }
-        CHECK(parse_proxy_header(text).state == State::done);
+        CHECK(parse_proxy_header(text).state == ProxyHeader::State::done);
     }
 }
 
@@ -67,14 +65,14 @@ TEST_CASE("proxy protocol: what is none") {
     };
     for (const std::string& text : texts) {
         CAPTURE(text);
-        CHECK(parse_proxy_header(text).state == State::failed);
+        CHECK(parse_proxy_header(text).state == ProxyHeader::State::failed);
     }
 }
 
 TEST_CASE("proxy protocol: version 2") {
     const std::string tls = std::string("\x04\0\2xx", 5) + std::string("\x20\0\5\1\0\0\0\0", 8);
     const ProxyHeader header = parse_proxy_header(binary(0x21, 0x11, kIpv4 + tls) + "GET");
-    CHECK(header.state == State::done);
+    CHECK(header.state == ProxyHeader::State::done);
     CHECK(header.size == 16 + kIpv4.size() + tls.size());
     CHECK(header.source.family == AF_INET);
     CHECK(header.source.bytes[3] == 1);

@@ -5,16 +5,13 @@
 #include <initializer_list>
 #include <string>
 
+#include "protocol/http/request_head.h"
+
 using namespace tern;
 using namespace tern::serve;
+using tern::http::test::head_with;
 
 namespace {
-
-http::RequestHead head_with(std::initializer_list<http::Field> fields) {
-    http::RequestHead head;
-    for (const http::Field& field : fields) head.fields[head.field_count++] = field;
-    return head;
-}
 
 Proxies proxies(ForwardedField field) {
     Proxies all;

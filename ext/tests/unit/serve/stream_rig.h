@@ -16,7 +16,7 @@ inline std::string head(const std::string& fields, const std::string& path = "/s
 }
 inline std::string head_of(size_t length) { return head("Content-Length: " + std::to_string(length) + "\r\n"); }
 inline const std::string kChunked = head("Transfer-Encoding: chunked\r\n");
-inline const std::string kGet = "GET /next HTTP/1.1\r\nHost: x\r\n\r\n";
+inline const std::string kGetNext = "GET /next HTTP/1.1\r\nHost: x\r\n\r\n";
 
 inline std::string take_all(Exchange& exchange) {
     std::string piece(exchange.body.available(), '?');

@@ -24,9 +24,9 @@ std::string key(std::initializer_list<Bytes> values) {
     return bytes;
 }
 
-struct Fixture {
+struct MetricsFixture {
     Metrics metrics;
-    Fixture() { REQUIRE(metrics.create() == Error::ok); }
+    MetricsFixture() { REQUIRE(metrics.create() == Error::ok); }
 
     Metrics::Declared declare(MetricKind kind, Bytes name, std::vector<Bytes> labels = {},
                               std::vector<double> bounds = {}) {
@@ -54,7 +54,7 @@ struct Fixture {
 }  // namespace
 
 TEST_CASE("metrics: declared again in the same way a family is found, otherwise refused") {
-    Fixture fixture;
+    MetricsFixture fixture;
     MetricFamily& orders = fixture.counter("orders", {"shop", "kind"});
     CHECK(&fixture.counter("orders", {"shop", "kind"}) == &orders);
     CHECK(fixture.declare(MetricKind::counter, "orders", {"shop"}).state == State::differs);
@@ -68,7 +68,7 @@ TEST_CASE("metrics: declared again in the same way a family is found, otherwise 
 }
 
 TEST_CASE("metrics: families whose samples would have one name are refused") {
-    Fixture fixture;
+    MetricsFixture fixture;
     MetricFamily& orders = fixture.counter("orders");
     REQUIRE(fixture.declare(MetricKind::histogram, "time", {}, {1}).state == State::ok);
     REQUIRE(fixture.declare(MetricKind::gauge, "load_sum").state == State::ok);
@@ -83,7 +83,7 @@ TEST_CASE("metrics: families whose samples would have one name are refused") {
 }
 
 TEST_CASE("metrics: series are told apart by all bytes of their values") {
-    Fixture fixture;
+    MetricsFixture fixture;
     MetricFamily& family = fixture.counter("c", {"a", "b"});
     MetricSeries* one = fixture.metrics.series(family, key({"x", "yz"}));
     MetricSeries* other = fixture.metrics.series(family, key({"xy", "z"}));
@@ -98,7 +98,7 @@ TEST_CASE("metrics: series are told apart by all bytes of their values") {
 }
 
 TEST_CASE("metrics: a histogram has each value in the first bucket with a bound that it does not exceed") {
-    Fixture fixture;
+    MetricsFixture fixture;
     MetricFamily& family = *fixture.declare(MetricKind::histogram, "h", {}, {0, 1, 2.5}).family;
     MetricSeries& series = *fixture.metrics.series(family, {});
     for (double value : {-1.0, 0.0, 0.5, 1.0, 2.5, 3.0, 1e300 * 1e300}) {
@@ -109,7 +109,7 @@ TEST_CASE("metrics: a histogram has each value in the first bucket with a bound 
 }
 
 TEST_CASE("metrics: processes add to the same numbers, and see what others make") {
-    Fixture fixture;
+    MetricsFixture fixture;
     MetricFamily& before = fixture.counter("before", {"l"});
     constexpr int kProcesses = 4;
     constexpr int kTimes = 2000;
@@ -142,7 +142,7 @@ TEST_CASE("metrics: processes add to the same numbers, and see what others make"
 }
 
 TEST_CASE("metrics: without room there is no new series, and that is counted; old ones go on") {
-    Fixture fixture;
+    MetricsFixture fixture;
     MetricFamily& family = fixture.counter("c", {"l"});
     const std::string large(900, 'x');
     int made = 0;
@@ -155,7 +155,7 @@ TEST_CASE("metrics: without room there is no new series, and that is counted; ol
 }
 
 TEST_CASE("metrics: the numbers of series and of families are limited") {
-    Fixture fixture;
+    MetricsFixture fixture;
     MetricFamily& family = fixture.counter("c", {"l"});
     for (uint32_t i = 0; i < Metrics::kMostSeries; ++i) {
         if (fixture.metrics.series(family, key({std::to_string(i)})) == nullptr) FAIL(i);
@@ -167,7 +167,7 @@ TEST_CASE("metrics: the numbers of series and of families are limited") {
 }
 
 TEST_CASE("metrics: whoever is killed while making something leaves the rest whole") {
-    Fixture fixture;
+    MetricsFixture fixture;
     MetricFamily& family = fixture.counter("c", {"l"});
     for (int round = 0; round < 30; ++round) {
         int line[2];

@@ -4,37 +4,33 @@
 #include <string>
 #include <vector>
 
-#include "shm/ring.h"
+#include "shm/next_message.h"
 #include "shm/traced.h"
 
 using namespace tern;
 using namespace tern::shm;
+using tern::shm::test::next;
 
 namespace {
 
-Error write(Ring& ring, Bytes message) {
+Error write_in_two(Ring& ring, Bytes message) {
     const Bytes parts[] = {message.substr(0, message.size() / 2), message.substr(message.size() / 2)};
     return ring.write(parts);
 }
 
-std::string next(Ring& ring) {
-    Buffer room;
-    return ring.read(room) == Error::ok ? std::string(room.view()) : "none";
-}
-
-struct Fixture {
+struct RingFixture {
     Ring ring;
     const std::string before = std::string(700, 'b');
     const std::string killed = std::string(500, 'k');
 
-    Fixture() {
+    RingFixture() {
         REQUIRE(ring.create(4096) == Error::ok);
         // So that what the killed one writes crosses the end of the memory.
         for (int i = 0; i < 4; ++i) {
-            REQUIRE(write(ring, before) == Error::ok);
+            REQUIRE(write_in_two(ring, before) == Error::ok);
             REQUIRE(next(ring) == before);
         }
-        REQUIRE(write(ring, before) == Error::ok);
+        REQUIRE(write_in_two(ring, before) == Error::ok);
     }
 
     void restore(const std::string& moment) { std::memcpy(ring.memory(), moment.data(), moment.size()); }
@@ -42,7 +38,7 @@ struct Fixture {
     // Whether the killed one's message is there; all else is as if nobody had died.
     bool check_rest() {
         const std::string after(900, 'a');
-        CHECK(write(ring, after) == Error::ok);
+        CHECK(write_in_two(ring, after) == Error::ok);
         CHECK(next(ring) == before);
         std::string second = next(ring);
         const bool has_left_it = second == killed;
@@ -50,7 +46,7 @@ struct Fixture {
         CHECK(second == after);
         CHECK(next(ring) == "none");
         CHECK(ring.sleep());
-        CHECK(write(ring, after) == Error::ok);
+        CHECK(write_in_two(ring, after) == Error::ok);
         CHECK(!ring.sleep());
         CHECK(next(ring) == after);
         return has_left_it;
@@ -58,11 +54,11 @@ struct Fixture {
 };
 
 // Different ones only. The writer is dead afterwards.
-std::vector<std::string> moments_of(Fixture& fixture) {
+std::vector<std::string> moments_of(RingFixture& fixture) {
     std::vector<std::string> all;
     Ring& ring = fixture.ring;
     const pid_t pid =
-        test::stopped_child([&] { (void)this_process_name(); }, [&] { (void)write(ring, fixture.killed); });
+        test::stopped_child([&] { (void)this_process_name(); }, [&] { (void)write_in_two(ring, fixture.killed); });
     while (test::step(pid)) {
         std::string moment(ring.memory(), ring.memory_bytes());
         if (all.empty() || all.back() != moment) all.push_back(std::move(moment));
@@ -75,7 +71,7 @@ std::vector<std::string> moments_of(Fixture& fixture) {
 
 TEST_CASE("a writer of a ring may be killed at each of its instructions") {
     if (!test::may_trace()) return;
-    Fixture fixture;
+    RingFixture fixture;
     const std::vector<std::string> moments = moments_of(fixture);
     CHECK(moments.size() > 10);
     bool was_there = false;
@@ -90,8 +86,8 @@ TEST_CASE("a writer of a ring may be killed at each of its instructions") {
 
 TEST_CASE("a reader of a ring may be killed at each of its instructions") {
     if (!test::may_trace()) return;
-    Fixture fixture;
-    REQUIRE(write(fixture.ring, fixture.killed) == Error::ok);
+    RingFixture fixture;
+    REQUIRE(write_in_two(fixture.ring, fixture.killed) == Error::ok);
     std::vector<std::string> moments;
     const pid_t pid = test::stopped_child([] {}, [&] { (void)next(fixture.ring); });
     while (test::step(pid)) {

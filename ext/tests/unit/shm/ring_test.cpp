@@ -10,23 +10,17 @@
 #include <vector>
 
 #include "shm/child.h"
+#include "shm/next_message.h"
 
 using namespace tern;
 using namespace tern::shm;
+using tern::shm::test::next;
 
 namespace {
 
-Error write(Ring& ring, Bytes message) {
+Error write_message(Ring& ring, Bytes message) {
     const Bytes parts[] = {message};
     return ring.write(parts);
-}
-
-// "none", or what is read next.
-std::string next(Ring& ring) {
-    Buffer room;
-    const Error error = ring.read(room);
-    CHECK((error == Error::ok || error == Error::would_block));
-    return error == Error::ok ? std::string(room.view()) : "none";
 }
 
 bool is_readable(const Ring& ring, int timeout_ms = 0) {
@@ -43,7 +37,7 @@ TEST_CASE("a ring gives back whole messages of any parts, in order") {
     const Bytes parts[] = {"head|", "", std::string_view("bo\0dy", 5)};
     CHECK(ring.write(parts) == Error::ok);
     CHECK(ring.write({}) == Error::ok);
-    CHECK(write(ring, "last") == Error::ok);
+    CHECK(write_message(ring, "last") == Error::ok);
     CHECK(next(ring) == std::string("head|bo\0dy", 10));
     CHECK(next(ring).empty());
     CHECK(next(ring) == "last");
@@ -56,8 +50,8 @@ TEST_CASE("a ring is used round and round, with messages across its end") {
     for (size_t round = 0; round < 5000; ++round) {
         const std::string first(round % 1025, static_cast<char>('a' + round % 26));
         const std::string second(round * 7 % 1025, static_cast<char>('A' + round % 26));
-        REQUIRE(write(ring, first) == Error::ok);
-        REQUIRE(write(ring, second) == Error::ok);
+        REQUIRE(write_message(ring, first) == Error::ok);
+        REQUIRE(write_message(ring, second) == Error::ok);
         REQUIRE(next(ring) == first);
         REQUIRE(next(ring) == second);
     }
@@ -67,12 +61,12 @@ TEST_CASE("a full ring says so, and takes what fits again when one was read") {
     Ring ring;
     REQUIRE(ring.create(4096) == Error::ok);
     const std::string largest(ring.max_message(), 'x');
-    CHECK(write(ring, largest + 'y') == Error::data_length_too_large);
-    for (int i = 0; i < 3; ++i) CHECK(write(ring, largest) == Error::ok);
-    CHECK(write(ring, largest) == Error::would_block);
-    CHECK(write(ring, "small") == Error::ok);
+    CHECK(write_message(ring, largest + 'y') == Error::data_length_too_large);
+    for (int i = 0; i < 3; ++i) CHECK(write_message(ring, largest) == Error::ok);
+    CHECK(write_message(ring, largest) == Error::would_block);
+    CHECK(write_message(ring, "small") == Error::ok);
     CHECK(next(ring) == largest);
-    CHECK(write(ring, largest) == Error::ok);
+    CHECK(write_message(ring, largest) == Error::ok);
     for (int i = 0; i < 2; ++i) CHECK(next(ring) == largest);
     CHECK(next(ring) == "small");
     CHECK(next(ring) == largest);
@@ -83,19 +77,19 @@ TEST_CASE("the reader is woken from each sleep, once") {
     Ring ring;
     REQUIRE(ring.create(4096) == Error::ok);
     CHECK(!is_readable(ring));
-    CHECK(write(ring, "first") == Error::ok);
+    CHECK(write_message(ring, "first") == Error::ok);
     CHECK(is_readable(ring));
     CHECK(!ring.sleep());
     CHECK(is_readable(ring));
     CHECK(next(ring) == "first");
     CHECK(ring.sleep());
     CHECK(!is_readable(ring));
-    CHECK(write(ring, "second") == Error::ok);
+    CHECK(write_message(ring, "second") == Error::ok);
     CHECK(next(ring) == "second");
     uint64_t rings = 0;
     REQUIRE(::read(ring.fd(), &rings, sizeof rings) == sizeof rings);
     CHECK(rings == 1);
-    CHECK(write(ring, "while it is awake") == Error::ok);
+    CHECK(write_message(ring, "while it is awake") == Error::ok);
     CHECK(!is_readable(ring));
     CHECK(!ring.sleep());
     CHECK(next(ring) == "while it is awake");
@@ -121,7 +115,7 @@ std::string text_of(Numbered message) {
 
 void write_all(Ring& ring, uint32_t writer, uint32_t count) {
     for (uint32_t i = 0; i < count;) {
-        const Error error = write(ring, text_of({writer, i}));
+        const Error error = write_message(ring, text_of({writer, i}));
         if (error == Error::ok) ++i;
         if (error == Error::would_block) sched_yield();
     }
@@ -191,7 +185,7 @@ TEST_CASE("writers that are killed take nothing of the others with them") {
     }
     CHECK(waitpid(survivor, nullptr, 0) == survivor);
     (void)read_all(ring, next_of);
-    CHECK(write(ring, "still good") == Error::ok);
+    CHECK(write_message(ring, "still good") == Error::ok);
     CHECK(next(ring) == "still good");
 }
 
@@ -201,8 +195,8 @@ TEST_CASE("what was only looked at stays in the ring") {
     Buffer room;
     CHECK(ring.empty());
     CHECK(ring.peek(room) == Error::would_block);
-    REQUIRE(write(ring, "first") == Error::ok);
-    REQUIRE(write(ring, "second") == Error::ok);
+    REQUIRE(write_message(ring, "first") == Error::ok);
+    REQUIRE(write_message(ring, "second") == Error::ok);
     const uint64_t before = ring.taken();
     for (int n = 0; n < 2; ++n) {
         CHECK(ring.peek(room) == Error::ok);

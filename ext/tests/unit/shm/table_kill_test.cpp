@@ -19,10 +19,10 @@ namespace {
 
 constexpr uint32_t kRows = 4;
 
-struct Fixture {
+struct TableFixture {
     Table table;
 
-    explicit Fixture(uint32_t rows = kRows) {
+    explicit TableFixture(uint32_t rows = kRows) {
         RowLayout layout;
         layout.add(ColumnType::integer, 0);
         layout.add(ColumnType::text, 40);
@@ -70,22 +70,22 @@ struct Fixture {
     }
 };
 
-using Work = void (*)(Fixture&);
+using Work = void (*)(TableFixture&);
 using Moments = std::vector<std::string>;  // of the whole memory
 
-void set_first(Fixture& fixture) { (void)fixture.set("key", 1, 'a'); }
-void set_second(Fixture& fixture) { (void)fixture.set("key", 2, 'b'); }
-void add_five(Fixture& fixture) { (void)fixture.table.add("key", 0, int64_t{5}); }
-void erase(Fixture& fixture) { (void)fixture.table.erase("key"); }
+void set_first(TableFixture& fixture) { (void)fixture.set("key", 1, 'a'); }
+void set_second(TableFixture& fixture) { (void)fixture.set("key", 2, 'b'); }
+void add_five(TableFixture& fixture) { (void)fixture.table.add("key", 0, int64_t{5}); }
+void erase(TableFixture& fixture) { (void)fixture.table.erase("key"); }
 
 template <class Does>
-pid_t stopped_child(Fixture& fixture, Does work) {
+pid_t stopped_child(TableFixture& fixture, Does work) {
     // The name of the process and the like are known from here on.
     return test::stopped_child([&] { (void)fixture.table.erase("none"); }, [&] { work(fixture); });
 }
 
 // Different ones only. The process is dead afterwards.
-Moments moments_of(Fixture& fixture, Work work, const std::string& before, const std::string& after) {
+Moments moments_of(TableFixture& fixture, Work work, const std::string& before, const std::string& after) {
     Moments all;
     const pid_t pid = stopped_child(fixture, work);
     for (bool done = false; test::step(pid);) {
@@ -99,11 +99,11 @@ Moments moments_of(Fixture& fixture, Work work, const std::string& before, const
     return all;
 }
 
-void restore(Fixture& fixture, const std::string& moment) {
+void restore(TableFixture& fixture, const std::string& moment) {
     std::memcpy(fixture.table.memory(), moment.data(), moment.size());
 }
 
-void check_each(Fixture& fixture, const Moments& moments, const std::string& before, const std::string& after) {
+void check_each(TableFixture& fixture, const Moments& moments, const std::string& before, const std::string& after) {
     CHECK(moments.size() > 5);
     for (size_t i = 0; i < moments.size(); ++i) {
         restore(fixture, moments[i]);
@@ -123,7 +123,7 @@ TEST_CASE("a writer may be killed at each of its instructions") {
     } const kinds[] = {
         {"none", "1a", set_first}, {"1a", "2b", set_second}, {"1a", "6+1a", add_five}, {"1a", "none", erase}};
     for (const auto& kind : kinds) {
-        Fixture fixture;
+        TableFixture fixture;
         if (kind.before != std::string("none")) set_first(fixture);
         check_each(fixture, moments_of(fixture, kind.work, kind.before, kind.after), kind.before, kind.after);
     }
@@ -132,7 +132,7 @@ TEST_CASE("a writer may be killed at each of its instructions") {
 TEST_CASE("who repairs after a killed writer may be killed at each of its instructions") {
     if (!test::may_trace()) return;
     for (const Work first : {set_second, erase}) {
-        Fixture fixture;
+        TableFixture fixture;
         set_first(fixture);
         const std::string after_first = first == erase ? "none" : "2b";
         const Moments left = moments_of(fixture, first, "1a", after_first);
@@ -146,7 +146,7 @@ TEST_CASE("who repairs after a killed writer may be killed at each of its instru
 
 TEST_CASE("who looks for lost rows may be killed at each of its instructions") {
     if (!test::may_trace()) return;
-    Fixture fixture;
+    TableFixture fixture;
     set_first(fixture);
     int lossy = 0;
     for (const std::string& one : moments_of(fixture, erase, "1a", "none")) {
@@ -169,7 +169,7 @@ TEST_CASE("a full table finds what was lost in a stripe that no process has used
     if (!test::may_trace()) return;
     constexpr uint32_t kMany = 64;
     constexpr uint32_t kStripes = 4;
-    Fixture fixture(kMany);
+    TableFixture fixture(kMany);
     fixture.table.erase("other");
     const auto stripe_of = [&fixture](const std::string& key) {
         REQUIRE(fixture.set(key, 3, 'f') == Error::ok);
@@ -195,9 +195,9 @@ namespace {
 
 // What a reader has found that others disturb after so many of its instructions; empty: it was ready before.
 std::string read_disturbed(int steps, char* answer) {
-    Fixture fixture;
+    TableFixture fixture;
     set_first(fixture);
-    const pid_t pid = stopped_child(fixture, [answer](Fixture& read) {
+    const pid_t pid = stopped_child(fixture, [answer](TableFixture& read) {
         const char* row = read.table.get("key");
         std::memcpy(answer, row == nullptr ? "none" : row, row == nullptr ? 5 : read.table.layout().bytes());
     });
@@ -215,9 +215,9 @@ std::string read_disturbed(int steps, char* answer) {
 }
 
 int instructions_of_a_reader() {
-    Fixture fixture;
+    TableFixture fixture;
     set_first(fixture);
-    const pid_t pid = stopped_child(fixture, [](Fixture& read) { (void)read.table.get("key"); });
+    const pid_t pid = stopped_child(fixture, [](TableFixture& read) { (void)read.table.get("key"); });
     int steps = 0;
     while (test::step(pid)) ++steps;
     test::end(pid);

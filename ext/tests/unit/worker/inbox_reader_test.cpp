@@ -44,7 +44,7 @@ struct Results final : ResultWait {
     int wanted = 1;
 };
 
-struct Rig {
+struct ReaderRig {
     Shared shared;
     Process sender{shared, 0, 0, 5};
     Process self{shared, 1, 1, 6};
@@ -52,11 +52,11 @@ struct Rig {
     loop::Loop loop;
     InboxReader reader{self.messenger, loop, handler, shared.log};
 
-    explicit Rig(bool runs_tasks = false) {
+    explicit ReaderRig(bool runs_tasks = false) {
         REQUIRE(loop.open() == Error::ok);
         REQUIRE(reader.open(runs_tasks) == Error::ok);
     }
-    ~Rig() { reader.stop_reading(); }
+    ~ReaderRig() { reader.stop_reading(); }
     void send(proc::MessageKind kind, Bytes text) {
         REQUIRE(sender.messenger.send_to_worker(1, {.kind = kind}, text, {}) == Error::ok);
     }
@@ -69,7 +69,7 @@ using Lines = std::vector<std::string>;
 }  // namespace
 
 TEST_CASE("inbox reader: messages come in order, connections first") {
-    Rig rig;
+    ReaderRig rig;
     const Fd nothing(open("/dev/null", O_RDONLY | O_CLOEXEC));
     rig.send(Kind::pipe_message, "one");
     rig.send(Kind::pipe_message, "two");
@@ -85,7 +85,7 @@ TEST_CASE("inbox reader: messages come in order, connections first") {
 }
 
 TEST_CASE("inbox reader: a wake-up before it sleeps is not lost") {
-    Rig rig;
+    ReaderRig rig;
     int woken_before = 0;
     rig.handler.on_end = [&] {
         rig.shared.inboxes.wake(1);
@@ -103,7 +103,7 @@ TEST_CASE("inbox reader: a wake-up before it sleeps is not lost") {
 }
 
 TEST_CASE("inbox reader: a message for another worker is forwarded when it outlives its reader") {
-    Rig rig;
+    ReaderRig rig;
     Process other(rig.shared, 2, 3, 8);
     REQUIRE(rig.shared.inboxes.send(1, {Kind::task, 0, 2}, "task") == Error::ok);
     REQUIRE(rig.shared.inboxes.send(1, {Kind::close_session, 0, 2}, "session") == Error::ok);
@@ -114,7 +114,7 @@ TEST_CASE("inbox reader: a message for another worker is forwarded when it outli
 }
 
 TEST_CASE("inbox reader: where no more tasks may run they stay in the inbox") {
-    Rig rig(true);
+    ReaderRig rig(true);
     rig.handler.may_run = false;
     rig.send(Kind::task, "one");
     rig.send(Kind::task, "two");
@@ -135,7 +135,7 @@ TEST_CASE("inbox reader: where no more tasks may run they stay in the inbox") {
 }
 
 TEST_CASE("inbox reader: a worker that does not read is still woken when another inbox has room") {
-    Rig rig(true);
+    ReaderRig rig(true);
     rig.turn();
     rig.reader.stop_reading();
     rig.sender.fill();
@@ -152,7 +152,7 @@ TEST_CASE("inbox reader: a worker that does not read is still woken when another
 }
 
 TEST_CASE("inbox reader: a result is waited for without the loop, and the other messages are held for it") {
-    Rig rig;
+    ReaderRig rig;
     rig.turn();
     rig.send(Kind::pipe_message, "before");
     rig.send(Kind::task_result, "result");
@@ -168,7 +168,7 @@ TEST_CASE("inbox reader: a result is waited for without the loop, and the other 
 }
 
 TEST_CASE("inbox reader: a result that another process sends later ends the wait") {
-    Rig rig;
+    ReaderRig rig;
     rig.turn();
     const pid_t child = in_child([&] {
         return rig.sender.messenger.send_to_worker(1, {.kind = Kind::task_result}, "late", {}) == Error::ok ? 0 : 1;
@@ -180,7 +180,7 @@ TEST_CASE("inbox reader: a result that another process sends later ends the wait
 }
 
 TEST_CASE("inbox reader: a wait for results ends with its time, and wake-ups for others are not lost") {
-    Rig rig;
+    ReaderRig rig;
     rig.turn();
     rig.sender.fill();
     CHECK(rig.self.messenger.send_to_worker(0, {.kind = Kind::task}, "small", {}, OnFull::wake) ==
@@ -195,7 +195,7 @@ TEST_CASE("inbox reader: a wait for results ends with its time, and wake-ups for
 }
 
 TEST_CASE("inbox reader: a worker that stops handles results only, and returns the rest to the inbox") {
-    Rig rig;
+    ReaderRig rig;
     const Fd nothing(open("/dev/null", O_RDONLY | O_CLOEXEC));
     const std::string large(2 << 20, 'l');
     rig.reader.handle_results_only();
@@ -217,7 +217,7 @@ TEST_CASE("inbox reader: a worker that stops handles results only, and returns t
 }
 
 TEST_CASE("inbox reader: what is held has a limit, behind which the inbox fills") {
-    Rig rig;
+    ReaderRig rig;
     rig.reader.handle_results_only();
     const std::string large(proc::Inboxes::kMaxPayload, 'x');
     int sent = 0;
@@ -233,7 +233,7 @@ TEST_CASE("inbox reader: what is held has a limit, behind which the inbox fills"
 }
 
 TEST_CASE("inbox reader: after a fatal error nothing is handled any more") {
-    Rig rig;
+    ReaderRig rig;
     rig.handler.on_message = [&](proc::Message&) { rig.handler.has_failed = true; };
     rig.send(Kind::pipe_message, "one");
     rig.send(Kind::pipe_message, "two");

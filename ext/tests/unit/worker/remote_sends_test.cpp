@@ -8,12 +8,12 @@ using namespace tern::worker::test;
 
 namespace {
 
-struct Rig {
+struct SendsRig {
     Shared shared;
     Process sender{shared, 0, 0, 5};
     Process receiver{shared, 1, 1, 6};
     int rooms = 0;
-    RemoteSends sends{sender.messenger, [](void* self) { ++static_cast<Rig*>(self)->rooms; }, this};
+    RemoteSends sends{sender.messenger, [](void* self) { ++static_cast<SendsRig*>(self)->rooms; }, this};
     const int64_t session = receiver.open_session();
 
     // What arrived for sessions, without the head.
@@ -31,7 +31,7 @@ struct Rig {
 }  // namespace
 
 TEST_CASE("remote sends: what finds no room waits, in order, until this process is woken") {
-    Rig rig;
+    SendsRig rig;
     rig.sender.sleep();
     rig.receiver.fill();
     CHECK(rig.sends.send(rig.session, "one ") == Error::ok);
@@ -47,7 +47,7 @@ TEST_CASE("remote sends: what finds no room waits, in order, until this process 
 }
 
 TEST_CASE("remote sends: bytes that are larger than the inbox go in parts") {
-    Rig rig;
+    SendsRig rig;
     const std::string large(3 << 20, 'x');
     CHECK(rig.sends.send(rig.session, large) == Error::ok);
     std::string got;
@@ -62,7 +62,7 @@ TEST_CASE("remote sends: bytes that are larger than the inbox go in parts") {
 }
 
 TEST_CASE("remote sends: too much is refused, and there is word when half of it has gone") {
-    Rig rig;
+    SendsRig rig;
     rig.receiver.fill();
     const std::string part(RemoteSends::kMostWaiting / 4, 'x');
     for (int n = 0; n < 4; ++n) CHECK(rig.sends.send(rig.session, part) == Error::ok);
@@ -76,7 +76,7 @@ TEST_CASE("remote sends: too much is refused, and there is word when half of it 
 }
 
 TEST_CASE("remote sends: nothing waits for a session that has ended") {
-    Rig rig;
+    SendsRig rig;
     rig.receiver.fill();
     CHECK(rig.sends.send(rig.session, "lost") == Error::ok);
     rig.shared.state.vacate(1);

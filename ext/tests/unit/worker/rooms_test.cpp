@@ -10,20 +10,20 @@ namespace {
 
 const std::vector<serve::RoomOptions> kOneSet(1);
 
-struct Member : Process {
+struct RoomMember : Process {
     loop::Loop loop;
     serve::Context context{loop, shared.log, shared.state.slot(slot()), shared.state.sessions()};
     RoomBroadcasts broadcasts;
     RoomQueries queries;
 
-    Member(Shared& its_shared, const RoomHintTable& hints, int id, uint32_t slot, uint32_t generation)
+    RoomMember(Shared& its_shared, const RoomHintTable& hints, int id, uint32_t slot, uint32_t generation)
         : Process(its_shared, id, slot, generation),
           broadcasts(messenger, hints, context, kOneSet),
           queries(messenger, broadcasts) {
         context.generation = generation;
         context.worker_id = id;
     }
-    ~Member() { context.websockets.watchers.clear(); }
+    ~RoomMember() { context.websockets.watchers.clear(); }
 
     // Handles what is in the inbox. How many messages.
     int receive() {
@@ -42,16 +42,16 @@ struct Member : Process {
     }
 };
 
-struct Rig {
+struct RoomsRig {
     Shared shared{{.events = 3}};
     RoomHintTable hints;
     int completed = 0;
 
-    Rig() { REQUIRE(hints.create(shared.state.slot_count(), 1) == Error::ok); }
+    RoomsRig() { REQUIRE(hints.create(shared.state.slot_count(), 1) == Error::ok); }
     void hint(uint32_t slot, Bytes room) { hints.of(slot, 0)[serve::RoomHints::slot_of(room)].store(1); }
     void watch(RoomReply& reply) {
         reply.waiter = this;
-        reply.on_complete = [](void* self) { ++static_cast<Rig*>(self)->completed; };
+        reply.on_complete = [](void* self) { ++static_cast<RoomsRig*>(self)->completed; };
     }
 };
 
@@ -65,10 +65,10 @@ RoomsMessage to_all(Bytes payload) {
 }  // namespace
 
 TEST_CASE("broadcasts: go to every other worker, and the one with a full inbox is told by its generation") {
-    Rig rig;
-    Member sender(rig.shared, rig.hints, 0, 0, 5);
-    Member full(rig.shared, rig.hints, 1, 1, 6);
-    Member open(rig.shared, rig.hints, 2, 2, 7);
+    RoomsRig rig;
+    RoomMember sender(rig.shared, rig.hints, 0, 0, 5);
+    RoomMember full(rig.shared, rig.hints, 1, 1, 6);
+    RoomMember open(rig.shared, rig.hints, 2, 2, 7);
     full.fill();
     const RoomsMessage message = to_all("hello");
     CHECK(sender.broadcasts.send_to_others(message, nullptr) == std::vector<uint32_t>{6});
@@ -82,10 +82,10 @@ TEST_CASE("broadcasts: go to every other worker, and the one with a full inbox i
 }
 
 TEST_CASE("broadcasts: a message for a room goes only where somebody may be in it") {
-    Rig rig;
-    Member sender(rig.shared, rig.hints, 0, 0, 5);
-    Member in(rig.shared, rig.hints, 1, 1, 6);
-    Member out(rig.shared, rig.hints, 2, 2, 7);
+    RoomsRig rig;
+    RoomMember sender(rig.shared, rig.hints, 0, 0, 5);
+    RoomMember in(rig.shared, rig.hints, 1, 1, 6);
+    RoomMember out(rig.shared, rig.hints, 2, 2, 7);
     rig.hint(1, "lobby");
     RoomsMessage message;
     message.room = "lobby";
@@ -96,33 +96,33 @@ TEST_CASE("broadcasts: a message for a room goes only where somebody may be in i
 }
 
 TEST_CASE("broadcasts: the successor in a slot has never had these sessions") {
-    Rig rig;
-    Member sender(rig.shared, rig.hints, 0, 0, 5);
+    RoomsRig rig;
+    RoomMember sender(rig.shared, rig.hints, 0, 0, 5);
     {
-        Member old(rig.shared, rig.hints, 1, 1, 6);
+        RoomMember old(rig.shared, rig.hints, 1, 1, 6);
         CHECK(sender.broadcasts.send_to_others(to_all("hello"), nullptr).empty());
     }
     rig.shared.state.vacate(1);
-    Member fresh(rig.shared, rig.hints, 1, 1, 8);
+    RoomMember fresh(rig.shared, rig.hints, 1, 1, 8);
     CHECK(fresh.receive() == 1);  // read, and dropped
     const int64_t session = fresh.open_session();
     CHECK(rig.shared.state.sessions().owner_of(session) == 8);
 }
 
 TEST_CASE("broadcasts: the largest one goes") {
-    Rig rig;
-    Member sender(rig.shared, rig.hints, 0, 0, 5);
-    Member receiver(rig.shared, rig.hints, 1, 1, 6);
+    RoomsRig rig;
+    RoomMember sender(rig.shared, rig.hints, 0, 0, 5);
+    RoomMember receiver(rig.shared, rig.hints, 1, 1, 6);
     const std::string most(RoomBroadcasts::kMostMessage, 'x');
     CHECK(sender.broadcasts.send_to_others(to_all(most), nullptr).empty());
     CHECK(receiver.receive() == 1);
 }
 
 TEST_CASE("queries: the reply is complete when all have replied") {
-    Rig rig;
-    Member asking(rig.shared, rig.hints, 0, 0, 5);
-    Member one(rig.shared, rig.hints, 1, 1, 6);
-    Member two(rig.shared, rig.hints, 2, 2, 7);
+    RoomsRig rig;
+    RoomMember asking(rig.shared, rig.hints, 0, 0, 5);
+    RoomMember one(rig.shared, rig.hints, 1, 1, 6);
+    RoomMember two(rig.shared, rig.hints, 2, 2, 7);
     rig.hint(1, "lobby");
     rig.hint(2, "lobby");
     const RoomQuery query{.kind = RoomQueryKind::count, .room = "lobby"};
@@ -142,8 +142,8 @@ TEST_CASE("queries: the reply is complete when all have replied") {
 }
 
 TEST_CASE("queries: without others the reply is complete at once") {
-    Rig rig;
-    Member asking(rig.shared, rig.hints, 0, 0, 5);
+    RoomsRig rig;
+    RoomMember asking(rig.shared, rig.hints, 0, 0, 5);
     const RoomQuery query{.kind = RoomQueryKind::members, .room = "lobby"};
     CHECK_FALSE(asking.queries.concerns_others(query));
     RoomReply& reply = asking.queries.query(query);
@@ -155,10 +155,10 @@ TEST_CASE("queries: without others the reply is complete at once") {
 }
 
 TEST_CASE("queries: a process that died is waited for no longer") {
-    Rig rig;
-    Member asking(rig.shared, rig.hints, 0, 0, 5);
+    RoomsRig rig;
+    RoomMember asking(rig.shared, rig.hints, 0, 0, 5);
     {
-        Member dead(rig.shared, rig.hints, 1, 1, 6);
+        RoomMember dead(rig.shared, rig.hints, 1, 1, 6);
         rig.hint(1, "lobby");
     }
     rig.hint(1, "lobby");
@@ -174,9 +174,9 @@ TEST_CASE("queries: a process that died is waited for no longer") {
 }
 
 TEST_CASE("queries: a full inbox is an error of the reply") {
-    Rig rig;
-    Member asking(rig.shared, rig.hints, 0, 0, 5);
-    Member full(rig.shared, rig.hints, 1, 1, 6);
+    RoomsRig rig;
+    RoomMember asking(rig.shared, rig.hints, 0, 0, 5);
+    RoomMember full(rig.shared, rig.hints, 1, 1, 6);
     const int64_t session = full.open_session();
     full.fill();
     RoomReply& reply = asking.queries.query({.kind = RoomQueryKind::join, .session = session, .room = "lobby"});
@@ -186,9 +186,9 @@ TEST_CASE("queries: a full inbox is an error of the reply") {
 }
 
 TEST_CASE("queries: the worker of a session replies with its error") {
-    Rig rig;
-    Member asking(rig.shared, rig.hints, 0, 0, 5);
-    Member owner(rig.shared, rig.hints, 1, 1, 6);
+    RoomsRig rig;
+    RoomMember asking(rig.shared, rig.hints, 0, 0, 5);
+    RoomMember owner(rig.shared, rig.hints, 1, 1, 6);
     const int64_t session = owner.open_session();  // no WebSocket
     RoomReply& reply = asking.queries.query({.kind = RoomQueryKind::join, .session = session, .room = "lobby"});
     CHECK(owner.receive() == 1);

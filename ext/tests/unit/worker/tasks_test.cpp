@@ -10,7 +10,7 @@ using namespace tern::worker::test;
 namespace {
 
 // Worker 0 gives tasks, workers 1 and 2 run them.
-struct Rig {
+struct TasksRig {
     Shared shared{{.events = 1, .tasks = 2}};
     proc::TaskLedger ledger;
     Process giver{shared, 0, 0, 5};
@@ -18,7 +18,7 @@ struct Rig {
     Process second{shared, 2, 2, 7};
     TaskDispatcher dispatcher{giver.messenger, ledger};
 
-    Rig() { REQUIRE(ledger.create(shared.state.slot_count(), 2) == Error::ok); }
+    TasksRig() { REQUIRE(ledger.create(shared.state.slot_count(), 2) == Error::ok); }
     Error send(int64_t index, OnFull on_full = OnFull::fail) {
         return dispatcher.send({.task_id = 1}, index, "body", on_full);
     }
@@ -27,7 +27,7 @@ struct Rig {
 }  // namespace
 
 TEST_CASE("tasks: the worker with the fewest outstanding tasks gets the next one") {
-    Rig rig;
+    TasksRig rig;
     for (int n = 0; n < 4; ++n) CHECK(rig.send(TaskDispatcher::kAny) == Error::ok);
     CHECK(rig.ledger.outstanding(0).load() == 2);
     CHECK(rig.ledger.outstanding(1).load() == 2);
@@ -38,7 +38,7 @@ TEST_CASE("tasks: the worker with the fewest outstanding tasks gets the next one
 }
 
 TEST_CASE("tasks: a worker that is not there gets none, and what was not sent is not counted") {
-    Rig rig;
+    TasksRig rig;
     rig.shared.state.vacate(1);
     CHECK(rig.send(TaskDispatcher::kAny) == Error::ok);
     CHECK(rig.send(TaskDispatcher::kAny) == Error::ok);
@@ -49,7 +49,7 @@ TEST_CASE("tasks: a worker that is not there gets none, and what was not sent is
 
 TEST_CASE("tasks: a sender that waits is woken by whichever worker makes room first") {
     for (int reader = 0; reader < 2; ++reader) {
-        Rig rig;
+        TasksRig rig;
         Process& one = reader == 0 ? rig.first : rig.second;
         rig.giver.sleep();
         rig.first.fill();
@@ -65,7 +65,7 @@ TEST_CASE("tasks: a sender that waits is woken by whichever worker makes room fi
 }
 
 TEST_CASE("tasks: those of a worker that died are reported, when there is room") {
-    Rig rig;
+    TasksRig rig;
     Messenger master(rig.shared.state, rig.shared.inboxes);
     LostTasks lost(master, rig.ledger, rig.shared.log);
     rig.ledger.outstanding(0).store(3);
@@ -98,7 +98,7 @@ TEST_CASE("tasks: those of a worker that died are reported, when there is room")
 }
 
 TEST_CASE("tasks: a lost one waits for a process that can be told") {
-    Rig rig;
+    TasksRig rig;
     Messenger master(rig.shared.state, rig.shared.inboxes);
     LostTasks lost(master, rig.ledger, rig.shared.log);
     rig.ledger.enter(1, 0, {.task_id = 7, .from_worker = 0, .from_generation = 5, .message_at = 0});

@@ -29,7 +29,7 @@ struct Ports final : ConnectionReceiver {
     std::string bytes;
 };
 
-struct Member : Process {
+struct HandoverMember : Process {
     Ports ports;
     Handovers handovers{messenger, ports};
 
@@ -69,9 +69,9 @@ int fill_with_sockets(Process& process) {
 
 TEST_CASE("handover: the successor has the socket, the session and the unread bytes") {
     Shared shared;
-    Member old(shared, 1, 1, 6);
+    HandoverMember old(shared, 1, 1, 6);
     const int64_t session = old.open_session();
-    Member fresh(shared, 1, 2, 7);
+    HandoverMember fresh(shared, 1, 2, 7);
     Connected line;
     REQUIRE(old.handovers.hand_over({session, {}}, line.server.get(), "GET /") == Error::ok);
     line.server = Fd();
@@ -88,7 +88,7 @@ TEST_CASE("handover: the successor has the socket, the session and the unread by
 
 TEST_CASE("handover: without a successor the connection stays") {
     Shared shared;
-    Member old(shared, 1, 1, 6);
+    HandoverMember old(shared, 1, 1, 6);
     const int64_t session = old.open_session();
     Connected line;
     CHECK(old.handovers.hand_over({session, {}}, line.server.get(), {}) == Error::session_not_exist);
@@ -97,9 +97,9 @@ TEST_CASE("handover: without a successor the connection stays") {
 
 TEST_CASE("handover: a full inbox delays it, and its reader wakes the old worker") {
     Shared shared;
-    Member old(shared, 1, 1, 6);
+    HandoverMember old(shared, 1, 1, 6);
     const int64_t session = old.open_session();
-    Member fresh(shared, 1, 2, 7);
+    HandoverMember fresh(shared, 1, 2, 7);
     Connected line;
     old.sleep();
     const int count = fill_with_sockets(fresh);
@@ -116,15 +116,15 @@ TEST_CASE("handover: a full inbox delays it, and its reader wakes the old worker
 
 TEST_CASE("handover: a receiver that ends meanwhile has not taken the session with it") {
     Shared shared;
-    Member old(shared, 1, 1, 6);
+    HandoverMember old(shared, 1, 1, 6);
     const int64_t session = old.open_session();
-    Member fresh(shared, 1, 2, 7);
+    HandoverMember fresh(shared, 1, 2, 7);
     Connected line;
     REQUIRE(old.handovers.hand_over({session, {}}, line.server.get(), "bytes") == Error::ok);
     // It dies with the message in its inbox: the sessions that it had go, and its successor in the slot reads on.
     shared.state.vacate(2);
     shared.state.sessions().release_all(7);
-    Member next(shared, 1, 2, 8);
+    HandoverMember next(shared, 1, 2, 8);
     REQUIRE(next.receive());
     CHECK(next.ports.adopted == 1);
     CHECK(next.ports.bytes == "bytes");
@@ -135,9 +135,9 @@ TEST_CASE("handover: a receiver that ends meanwhile has not taken the session wi
 
 TEST_CASE("handover: a receiver that has gone before gets nothing") {
     Shared shared;
-    Member old(shared, 1, 1, 6);
+    HandoverMember old(shared, 1, 1, 6);
     const int64_t session = old.open_session();
-    { Member fresh(shared, 1, 2, 7); }
+    { HandoverMember fresh(shared, 1, 2, 7); }
     shared.state.vacate(2);
     Connected line;
     CHECK(old.handovers.hand_over({session, {}}, line.server.get(), {}) == Error::session_not_exist);
@@ -147,8 +147,8 @@ TEST_CASE("handover: a receiver that has gone before gets nothing") {
 
 TEST_CASE("handover: a new connection goes to a worker that has clearly fewer, and is greeted there") {
     Shared shared;
-    Member busy(shared, 0, 0, 5);
-    Member idle(shared, 1, 1, 6);
+    HandoverMember busy(shared, 0, 0, 5);
+    HandoverMember idle(shared, 1, 1, 6);
     const int64_t session = busy.open_session();
     Connected line;
     CHECK(busy.handovers.pass_on({session, {}}, line.server.get()) == Error::wrong_operation);
@@ -163,7 +163,7 @@ TEST_CASE("handover: a new connection goes to a worker that has clearly fewer, a
 
 TEST_CASE("handover: what is no handover is dropped, with its socket") {
     Shared shared;
-    Member fresh(shared, 1, 2, 7);
+    HandoverMember fresh(shared, 1, 2, 7);
     Connected line;
     proc::Handover elsewhere;
     elsewhere.origin.listener = 3;

@@ -14,7 +14,7 @@ std::string decode(Bytes input) {
                                 [&](const std::vector<size_t>& cuts) { return test::decode_chunked(input, cuts); });
 }
 
-struct Row {
+struct ChunkedRow {
     Bytes what;
     Bytes input;
     Bytes outcome;
@@ -23,7 +23,7 @@ struct Row {
 }  // namespace
 
 TEST_CASE("chunked: accepted") {
-    const Row rows[] = {
+    const ChunkedRow rows[] = {
         {"empty", "0\r\n\r\n", "done 5[]"},
         {"one", "5\r\nhello\r\n0\r\n\r\n", "done 15[hello]"},
         {"two", "3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n", "done 20[abcde]"},
@@ -40,14 +40,14 @@ TEST_CASE("chunked: accepted") {
         {"16 digits", "0000000000000001\r\nx\r\n0\r\n\r\n", "done 26[x]"},
         {"unfinished", "2\r\nx", "more[x]"},
     };
-    for (const Row& row : rows) {
+    for (const ChunkedRow& row : rows) {
         INFO(row.what);
         CHECK(decode(row.input) == row.outcome);
     }
 }
 
 TEST_CASE("chunked: refused") {
-    const Row rows[] = {
+    const ChunkedRow rows[] = {
         {"no size", "\r\n", "failed 400 chunk without a size"},
         {"extension only", ";a\r\n", "failed 400 chunk without a size"},
         {"sign", "+1\r\n", "failed 400 chunk without a size"},
@@ -88,7 +88,7 @@ TEST_CASE("chunked: refused") {
         {"CR in trailer", "0\r\nA: b\rc", "failed 400 bare CR in the trailers"},
         {"NUL in trailer", Bytes("0\r\nA: \0\r\n\r\n", 11), "failed 400 control character in a trailer field"},
     };
-    for (const Row& row : rows) {
+    for (const ChunkedRow& row : rows) {
         INFO(row.what);
         CHECK(decode(row.input) == row.outcome);
     }

@@ -3,8 +3,11 @@
 #include <doctest/doctest.h>
 #include <initializer_list>
 
+#include "request_head.h"
+
 using namespace tern;
 using namespace tern::http;
+using tern::http::test::head_with;
 
 namespace {
 
@@ -14,12 +17,6 @@ constexpr Bytes kBefore = "Sun, 06 Nov 1994 08:49:36 GMT";
 constexpr Bytes kAfter = "Sun, 06 Nov 1994 08:49:38 GMT";
 constexpr Validators kStrong{"\"a\"", kModified, kModified + 100};
 constexpr Validators kWeak{"W/\"a\"", kModified, kModified + 100};
-
-RequestHead head_with(std::initializer_list<Field> fields) {
-    RequestHead head;
-    for (const Field& field : fields) head.fields[head.field_count++] = field;
-    return head;
-}
 
 Precondition ask(std::initializer_list<Field> fields, const Validators& current = kStrong) {
     return evaluate(head_with(fields), current);

@@ -6,47 +6,42 @@
 
 using namespace tern;
 using namespace tern::http;
+using tern::http::test::accepted;
+using tern::http::test::bytes;
 
 namespace {
 
-RequestHead parsed;  // too large for a frame
+RequestHead parsed_request;  // too large for a frame
 
-std::string parse(Bytes input, const HeadLimits& limits = {}) {
-    return test::same_in_pieces(
-        input.size(), [&](const std::vector<size_t>& cuts) { return test::parse_head(input, cuts, limits, parsed); });
+std::string request_outcome(Bytes input, const HeadLimits& limits = {}) {
+    return test::same_in_pieces(input.size(), [&](const std::vector<size_t>& cuts) {
+        return test::parse_head(input, cuts, limits, parsed_request);
+    });
 }
 
 // Parses `input`, which must be a whole head, and leaves the head with views into it.
 const RequestHead& head_of(Bytes input) {
     H1Parser parser{HeadLimits{}};
-    const ParseStep step = parser.feed(input, parsed);
+    const ParseStep step = parser.feed(input, parsed_request);
     CHECK_MESSAGE(step.state == ParseStep::State::complete, input);
     CHECK(step.consumed == input.size());
-    return parsed;
+    return parsed_request;
 }
 
-bool accepted(const std::string& outcome) { return outcome.starts_with("consumed "); }
-
-struct Refused {
+struct RefusedRequest {
     Bytes what;
     Bytes input;
     int status;
     const char* reason;
 };
 
-void check_refused(const Refused& row, const HeadLimits& limits = {}) {
+void check_refused(const RefusedRequest& row, const HeadLimits& limits = {}) {
     INFO(row.what);
-    CHECK(parse(row.input, limits) == "failed " + std::to_string(row.status) + " " + row.reason);
+    CHECK(request_outcome(row.input, limits) == "failed " + std::to_string(row.status) + " " + row.reason);
 }
 
 #define REQUEST(fields) "GET / HTTP/1.1\r\n" fields "\r\n"
 #define WITH_HOST(fields) REQUEST("Host: a\r\n" fields)
-
-// A literal with NULs in it.
-template <size_t N>
-constexpr Bytes bytes(const char (&text)[N]) {
-    return Bytes(text, N - 1);
-}
 
 }  // namespace
 
@@ -69,7 +64,7 @@ TEST_CASE("h1_parser: the parts of a head") {
     CHECK(head.keep_alive);
     CHECK_FALSE(head.chunked);
     CHECK_FALSE(head.has_content_length);
-    CHECK(accepted(parse(input)));
+    CHECK(accepted(request_outcome(input)));
 }
 
 TEST_CASE("h1_parser: forms of the target") {
@@ -96,12 +91,12 @@ TEST_CASE("h1_parser: forms of the target") {
         CHECK(head.path == row.path);
         CHECK(head.query == row.query);
         CHECK(head.host == row.host);
-        CHECK(accepted(parse(input)));
+        CHECK(accepted(request_outcome(input)));
     }
 }
 
 TEST_CASE("h1_parser: request lines refused") {
-    const Refused rows[] = {
+    const RefusedRequest rows[] = {
         {"TLS", bytes("\x16\x03\x01"), 400, "TLS handshake on a plain-text port"},
         {"garbage", bytes("\0"), 400, "first byte cannot begin a method"},
         {"space first", " GET / HTTP/1.1\r\n", 400, "first byte cannot begin a method"},
@@ -138,11 +133,11 @@ TEST_CASE("h1_parser: request lines refused") {
         {"user", "GET http://u@a/ HTTP/1.1\r\n", 400, "invalid authority in the request target"},
         {"port", "GET http://a:65536/ HTTP/1.1\r\n", 400, "invalid authority in the request target"},
     };
-    for (const Refused& row : rows) check_refused(row);
+    for (const RefusedRequest& row : rows) check_refused(row);
 }
 
 TEST_CASE("h1_parser: field lines refused") {
-    const Refused rows[] = {
+    const RefusedRequest rows[] = {
         {"obs-fold", WITH_HOST("A: b\r\n c\r\n"), 400, "folded field line"},
         {"obs-fold with tab", WITH_HOST("A: b\r\n\tc\r\n"), 400, "folded field line"},
         {"first line folded", REQUEST(" Host: a\r\n"), 400, "folded field line"},
@@ -171,7 +166,7 @@ TEST_CASE("h1_parser: field lines refused") {
         {"two Hosts in 1.0", "GET / HTTP/1.0\r\nHost: a\r\nHost: b\r\n\r\n", 400, "more than one Host"},
         {"expectation", WITH_HOST("Expect: 200-ok\r\n"), 417, "unknown expectation"},
     };
-    for (const Refused& row : rows) check_refused(row);
+    for (const RefusedRequest& row : rows) check_refused(row);
 }
 
 TEST_CASE("h1_parser: host values") {
@@ -179,17 +174,17 @@ TEST_CASE("h1_parser: host values") {
     for (Bytes host :
          {"a", "a.b", "a-b_c", "127.0.0.1:80", "[::]", "[::1]:80", "a:", "a:65535", "%61", "x.~!$&'()*+,;="}) {
         INFO(host);
-        CHECK(accepted(parse(request(host))));
+        CHECK(accepted(request_outcome(request(host))));
     }
     for (Bytes host : {"",   ":80", "a b", "a/b",      "a@b",  "a:b", "a:80:80", "[]",  "[:]",     "[::1",     "[::1]x",
                        "%6", "%zz", "a?b", "\xc3\xa4", "a\\b", "a\"", "::1",     "<a>", "a:65536", "[::1%25x]"}) {
         INFO(host);
-        CHECK(parse(request(host)) == "failed 400 invalid Host");
+        CHECK(request_outcome(request(host)) == "failed 400 invalid Host");
     }
 }
 
 TEST_CASE("h1_parser: framing refused") {
-    const Refused rows[] = {
+    const RefusedRequest rows[] = {
         {"both", WITH_HOST("Content-Length: 1\r\nTransfer-Encoding: chunked\r\n"), 400,
          "Transfer-Encoding and Content-Length"},
         {"both, other order", WITH_HOST("Transfer-Encoding: chunked\r\nContent-Length: 0\r\n"), 400,
@@ -226,7 +221,7 @@ TEST_CASE("h1_parser: framing refused") {
         {"comma at end", WITH_HOST("Transfer-Encoding: chunked,\r\n"), 400, "empty transfer coding"},
         {"1.0", "GET / HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n", 400, "Transfer-Encoding in HTTP/1.0"},
     };
-    for (const Refused& row : rows) check_refused(row);
+    for (const RefusedRequest& row : rows) check_refused(row);
 }
 
 TEST_CASE("h1_parser: framing accepted") {
@@ -255,7 +250,7 @@ TEST_CASE("h1_parser: framing accepted") {
         CHECK(head.has_content_length == row.has_length);
         CHECK(head.content_length == row.length);
         CHECK(head.chunked == row.chunked);
-        CHECK(accepted(parse(input)));
+        CHECK(accepted(request_outcome(input)));
     }
 }
 
@@ -291,51 +286,52 @@ TEST_CASE("h1_parser: persistence, upgrade and expectation") {
         CHECK(head.upgrade == row.upgrade);
         CHECK(head.expect_continue == row.expects);
         CHECK((head.version == Version::http10) == (row.version == "1.0"));
-        CHECK(accepted(parse(input)));
+        CHECK(accepted(request_outcome(input)));
     }
 }
 
 TEST_CASE("h1_parser: limits answer where they are crossed") {
     const HeadLimits small{.target_bytes = 8, .head_bytes = 64, .fields = 2};
-    CHECK(accepted(parse("GET /234567? HTTP/1.0\r\n\r\n", {.target_bytes = 9})));
-    CHECK(accepted(parse("GET /2345678 HTTP/1.0\r\n\r\n", small)));
-    CHECK(accepted(parse("GET / HTTP/1.0\r\nA: b\r\nC: d\r\n\r\n", small)));
-    CHECK(accepted(parse("GET / HTTP/1.0\r\nA: " + std::string(41, 'b') + "\r\n\r\n", small)));
-    CHECK(accepted(parse("ABCDEFGHIJKLMNOPQRSTUVWXYZABCDEF / HTTP/1.0\r\n\r\n", small)));
+    CHECK(accepted(request_outcome("GET /234567? HTTP/1.0\r\n\r\n", {.target_bytes = 9})));
+    CHECK(accepted(request_outcome("GET /2345678 HTTP/1.0\r\n\r\n", small)));
+    CHECK(accepted(request_outcome("GET / HTTP/1.0\r\nA: b\r\nC: d\r\n\r\n", small)));
+    CHECK(accepted(request_outcome("GET / HTTP/1.0\r\nA: " + std::string(41, 'b') + "\r\n\r\n", small)));
+    CHECK(accepted(request_outcome("ABCDEFGHIJKLMNOPQRSTUVWXYZABCDEF / HTTP/1.0\r\n\r\n", small)));
     const std::string long_field = "GET / HTTP/1.0\r\nA: " + std::string(45, 'b');
     const std::string one_too_many = "GET / HTTP/1.0\r\nA: " + std::string(42, 'b') + "\r\n\r\n";
-    const Refused rows[] = {
+    const RefusedRequest rows[] = {
         {"target", "GET /23456789", 414, "request target too long"},
         {"bad byte behind the limit", "GET /23456789\x01", 414, "request target too long"},
         {"head", long_field, 431, "head too large"},
         {"head by one", one_too_many, 431, "head too large"},
         {"fields", "GET / HTTP/1.0\r\nA: b\r\nC: d\r\nE", 431, "too many fields"},
     };
-    for (const Refused& row : rows) check_refused(row, small);
-    CHECK(parse("GET /23456789", {.target_bytes = 100, .head_bytes = 10}) == "failed 414 request target too long");
+    for (const RefusedRequest& row : rows) check_refused(row, small);
+    CHECK(request_outcome("GET /23456789", {.target_bytes = 100, .head_bytes = 10}) ==
+          "failed 414 request target too long");
 }
 
 TEST_CASE("h1_parser: the hard end of fields") {
     std::string input = "GET / HTTP/1.0\r\n";
     for (size_t i = 0; i < RequestHead::kMaxFields; ++i) input += "A: b\r\n";
     const HeadLimits limits{.fields = 1000};
-    CHECK(accepted(test::parse_head(input + "\r\n", {}, limits, parsed)));
-    CHECK(test::parse_head(input + "A: b\r\n\r\n", {}, limits, parsed) == "failed 431 too many fields");
+    CHECK(accepted(test::parse_head(input + "\r\n", {}, limits, parsed_request)));
+    CHECK(test::parse_head(input + "A: b\r\n\r\n", {}, limits, parsed_request) == "failed 431 too many fields");
 }
 
 TEST_CASE("h1_parser: empty lines before, the next request behind") {
     const std::string request = WITH_HOST("");
     const std::string input = "\r\n\r\n" + request + "GET /next HTTP/1.1\r\n";
     H1Parser parser{HeadLimits{}};
-    ParseStep step = parser.feed(input, parsed);
+    ParseStep step = parser.feed(input, parsed_request);
     CHECK(step.state == ParseStep::State::complete);
     CHECK(step.consumed == request.size() + 4);
-    CHECK(parsed.raw == request);
-    CHECK(parser.feed(input, parsed).consumed == step.consumed);
+    CHECK(parsed_request.raw == request);
+    CHECK(parser.feed(input, parsed_request).consumed == step.consumed);
     parser.reset();
-    step = parser.feed(Bytes(input).substr(step.consumed), parsed);
+    step = parser.feed(Bytes(input).substr(step.consumed), parsed_request);
     CHECK(step.state == ParseStep::State::need_more);
-    CHECK(accepted(parse("\r\n\r\n\r\n\r\n" + request)));
+    CHECK(accepted(request_outcome("\r\n\r\n\r\n\r\n" + request)));
 }
 
 TEST_CASE("h1_parser: reset forgets the request before") {
@@ -343,25 +339,25 @@ TEST_CASE("h1_parser: reset forgets the request before") {
     const Bytes first =
         "POST http://a/?q HTTP/1.0\r\nHost: b\r\nContent-Length: 3\r\nExpect: 100-continue\r\n"
         "Connection: keep-alive, upgrade\r\n\r\n";
-    CHECK(parser.feed(first, parsed).state == ParseStep::State::complete);
+    CHECK(parser.feed(first, parsed_request).state == ParseStep::State::complete);
     parser.reset();
     const Bytes second = "GET / HTTP/1.1\r\nHost: c\r\n\r\n";
-    CHECK(parser.feed(second, parsed).state == ParseStep::State::complete);
-    CHECK(test::text_of(parsed) == "[GET][/][/]-[c] v1 length - 1 0 0 0[Host][c][" + std::string(second) + "]");
+    CHECK(parser.feed(second, parsed_request).state == ParseStep::State::complete);
+    CHECK(test::text_of(parsed_request) == "[GET][/][/]-[c] v1 length - 1 0 0 0[Host][c][" + std::string(second) + "]");
     parser.reset();
-    CHECK(parser.feed("\n", parsed).state == ParseStep::State::failed);
-    CHECK(parser.feed("\nGET", parsed).state == ParseStep::State::failed);
+    CHECK(parser.feed("\n", parsed_request).state == ParseStep::State::failed);
+    CHECK(parser.feed("\nGET", parsed_request).state == ParseStep::State::failed);
     parser.reset();
-    CHECK(parser.feed("GET", parsed).state == ParseStep::State::need_more);
+    CHECK(parser.feed("GET", parsed_request).state == ParseStep::State::need_more);
 }
 
 TEST_CASE("h1_parser: a buffer that stays in place") {
     const Bytes input = "GET /p?q HTTP/1.1\r\nHost: example.org\r\nA: b\r\n\r\n";
     H1Parser parser{HeadLimits{}};
     for (size_t size = 0; size < input.size(); ++size) {
-        CHECK(parser.feed(input.substr(0, size), parsed).state == ParseStep::State::need_more);
+        CHECK(parser.feed(input.substr(0, size), parsed_request).state == ParseStep::State::need_more);
     }
-    CHECK(parser.feed(input, parsed).consumed == input.size());
-    CHECK(test::views_inside(parsed, input));
-    CHECK(parsed.host == "example.org");
+    CHECK(parser.feed(input, parsed_request).consumed == input.size());
+    CHECK(test::views_inside(parsed_request, input));
+    CHECK(parsed_request.host == "example.org");
 }

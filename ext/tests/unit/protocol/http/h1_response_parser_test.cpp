@@ -6,6 +6,8 @@
 
 using namespace tern;
 using namespace tern::http;
+using tern::http::test::accepted;
+using tern::http::test::bytes;
 
 namespace {
 
@@ -14,51 +16,43 @@ constexpr AnsweredRequest kHead{.is_head = true};
 constexpr AnsweredRequest kConnect{.is_connect = true};
 constexpr AnsweredRequest kUpgrade{.upgrades = true};
 
-ReceivedHead parsed;
+ReceivedHead parsed_response;
 
-std::string parse(Bytes input, AnsweredRequest request = kGet, const HeadLimits& limits = {}) {
+std::string response_outcome(Bytes input, AnsweredRequest request = kGet, const HeadLimits& limits = {}) {
     return test::same_in_pieces(input.size(), [&](const std::vector<size_t>& cuts) {
-        return test::parse_response(input, cuts, limits, request, parsed);
+        return test::parse_response(input, cuts, limits, request, parsed_response);
     });
 }
 
 // Parses `input`, which must be a whole head, and leaves the head with views into it.
-const ReceivedHead& head_of(Bytes input, AnsweredRequest request = kGet) {
+const ReceivedHead& response_head_of(Bytes input, AnsweredRequest request = kGet) {
     H1ResponseParser parser(H1ResponseParser::kUsualLimits);
     parser.reset(request);
-    const ParseStep step = parser.feed(input, parsed);
+    const ParseStep step = parser.feed(input, parsed_response);
     CHECK_MESSAGE(step.state == ParseStep::State::complete, input);
     CHECK(step.consumed == input.size());
-    return parsed;
+    return parsed_response;
 }
 
-bool accepted(const std::string& outcome) { return outcome.starts_with("consumed "); }
-
-struct Refused {
+struct RefusedResponse {
     Bytes what;
     Bytes input;
     const char* reason;
 };
 
-void check_refused(const Refused& row, AnsweredRequest request = kGet, const HeadLimits& limits = {}) {
+void check_refused(const RefusedResponse& row, AnsweredRequest request = kGet, const HeadLimits& limits = {}) {
     INFO(row.what);
-    CHECK(parse(row.input, request, limits) == std::string("failed 502 ") + row.reason);
+    CHECK(response_outcome(row.input, request, limits) == std::string("failed 502 ") + row.reason);
 }
 
 #define RESPONSE(fields) "HTTP/1.1 200 OK\r\n" fields "\r\n"
-
-// A literal with NULs in it.
-template <size_t N>
-constexpr Bytes bytes(const char (&text)[N]) {
-    return Bytes(text, N - 1);
-}
 
 }  // namespace
 
 TEST_CASE("h1_response_parser: the parts of a head") {
     const Bytes input =
         "HTTP/1.1 404 Not \xc3\xa4\tFound\r\nServer: a\r\nX-Empty:\r\nX-Pad: \t v w \t\r\nServer: b\r\n\r\n";
-    const ReceivedHead& head = head_of(input);
+    const ReceivedHead& head = response_head_of(input);
     CHECK(head.status == 404);
     CHECK(head.reason == "Not \xc3\xa4\tFound");
     CHECK(head.version == Version::http11);
@@ -69,7 +63,7 @@ TEST_CASE("h1_response_parser: the parts of a head") {
     CHECK(head.fields[2].value == "v w");
     CHECK(head.fields[3].value == "b");
     CHECK_FALSE(head.interim());
-    CHECK(accepted(parse(input)));
+    CHECK(accepted(response_outcome(input)));
 }
 
 TEST_CASE("h1_response_parser: status lines") {
@@ -92,11 +86,11 @@ TEST_CASE("h1_response_parser: status lines") {
     for (const Row& row : rows) {
         INFO(row.line);
         const std::string input = std::string(row.line) + "\r\n\r\n";
-        const ReceivedHead& head = head_of(input);
+        const ReceivedHead& head = response_head_of(input);
         CHECK(head.status == row.status);
         CHECK(head.reason == row.reason);
         CHECK((head.version == Version::http10) == row.http10);
-        CHECK(accepted(parse(input)));
+        CHECK(accepted(response_outcome(input)));
     }
 }
 
@@ -104,7 +98,7 @@ TEST_CASE("h1_response_parser: status lines refused") {
     const char* no_line = "response without a status line (HTTP/0.9)";
     const char* no_version = "malformed HTTP version in the status line";
     const char* no_status = "status is not three digits";
-    const Refused rows[] = {
+    const RefusedResponse rows[] = {
         {"HTTP/0.9", "<html>", no_line},
         {"empty line first", "\r\nHTTP/1.1 200 OK\r\n\r\n", no_line},
         {"lower case", "http/1.1 200 OK\r\n\r\n", no_line},
@@ -134,11 +128,11 @@ TEST_CASE("h1_response_parser: status lines refused") {
         {"NUL", bytes("HTTP/1.1 200 O\0K\r\n\r\n"), "NUL in the status line"},
         {"control", "HTTP/1.1 200 O\x0bK\r\n\r\n", "control character in the status line"},
     };
-    for (const Refused& row : rows) check_refused(row);
+    for (const RefusedResponse& row : rows) check_refused(row);
 }
 
 TEST_CASE("h1_response_parser: field lines refused") {
-    const Refused rows[] = {
+    const RefusedResponse rows[] = {
         {"obs-fold", RESPONSE("A: b\r\n c\r\n"), "folded field line"},
         {"first line folded", RESPONSE(" A: b\r\n"), "folded field line"},
         {"space before colon", RESPONSE("A : b\r\n"), "white space in or after a field name"},
@@ -152,11 +146,11 @@ TEST_CASE("h1_response_parser: field lines refused") {
         {"NUL", bytes(RESPONSE("A: b\0c\r\n")), "NUL in a field value"},
         {"control", RESPONSE("A: \x0b\r\n"), "control character in a field value"},
     };
-    for (const Refused& row : rows) check_refused(row);
+    for (const RefusedResponse& row : rows) check_refused(row);
 }
 
 TEST_CASE("h1_response_parser: framing refused") {
-    const Refused rows[] = {
+    const RefusedResponse rows[] = {
         {"two lengths", RESPONSE("Content-Length: 1\r\nContent-Length: 2\r\n"), "differing Content-Lengths"},
         {"two lengths in a list", RESPONSE("Content-Length: 1, 2\r\n"), "differing Content-Lengths"},
         {"sign", RESPONSE("Content-Length: +1\r\n"), "invalid Content-Length"},
@@ -174,7 +168,7 @@ TEST_CASE("h1_response_parser: framing refused") {
         {"twice", RESPONSE("Transfer-Encoding: chunked, chunked\r\n"), "chunked appears twice"},
         {"1.0", "HTTP/1.0 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", "Transfer-Encoding in HTTP/1.0"},
     };
-    for (const Refused& row : rows) check_refused(row);
+    for (const RefusedResponse& row : rows) check_refused(row);
     check_refused(
         {"even for HEAD", RESPONSE("Content-Length: 1\r\nContent-Length: 2\r\n"), "differing Content-Lengths"}, kHead);
 }
@@ -215,40 +209,41 @@ TEST_CASE("h1_response_parser: the end of the body") {
     for (const Row& row : rows) {
         INFO(row.line, row.fields);
         const std::string input = std::string(row.line) + "\r\n" + std::string(row.fields) + "\r\n";
-        const ReceivedHead& head = head_of(input, row.request);
+        const ReceivedHead& head = response_head_of(input, row.request);
         CHECK(head.framing == row.framing);
         CHECK(head.content_length == row.length);
         CHECK(head.keep_alive == row.keep_alive);
-        CHECK(accepted(parse(input, row.request)));
+        CHECK(accepted(response_outcome(input, row.request)));
     }
 }
 
 TEST_CASE("h1_response_parser: 101 only if it was asked for") {
     const Bytes input = "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n\r\n";
     check_refused({"101", input, "101 that was not asked for"});
-    CHECK_FALSE(head_of(input, kUpgrade).interim());
-    CHECK(head_of("HTTP/1.1 102 Processing\r\n\r\n").interim());
+    CHECK_FALSE(response_head_of(input, kUpgrade).interim());
+    CHECK(response_head_of("HTTP/1.1 102 Processing\r\n\r\n").interim());
 }
 
 TEST_CASE("h1_response_parser: limits") {
     const HeadLimits small{.head_bytes = 64, .fields = 2};
-    CHECK(accepted(parse("HTTP/1.1 200 OK\r\nA: b\r\nC: d\r\n\r\n", kGet, small)));
-    CHECK(accepted(parse("HTTP/1.1 200 OK\r\nA: " + std::string(40, 'b') + "\r\n\r\n", kGet, small)));
+    CHECK(accepted(response_outcome("HTTP/1.1 200 OK\r\nA: b\r\nC: d\r\n\r\n", kGet, small)));
+    CHECK(accepted(response_outcome("HTTP/1.1 200 OK\r\nA: " + std::string(40, 'b') + "\r\n\r\n", kGet, small)));
     const std::string endless_reason = "HTTP/1.1 200 " + std::string(60, 'x');
     const std::string endless_value = "HTTP/1.1 200 OK\r\nA: " + std::string(60, 'b');
     const std::string one_too_many = "HTTP/1.1 200 OK\r\nA: " + std::string(41, 'b') + "\r\n\r\n";
-    const Refused rows[] = {
+    const RefusedResponse rows[] = {
         {"reason", endless_reason, "head too large"},
         {"value", endless_value, "head too large"},
         {"by one", one_too_many, "head too large"},
         {"fields", "HTTP/1.1 200 OK\r\nA: b\r\nC: d\r\nE", "too many fields"},
     };
-    for (const Refused& row : rows) check_refused(row, kGet, small);
+    for (const RefusedResponse& row : rows) check_refused(row, kGet, small);
     std::string input = "HTTP/1.1 200 OK\r\n";
     for (size_t i = 0; i < ReceivedHead::kMaxFields; ++i) input += "A: b\r\n";
     const HeadLimits limits{.fields = 1000};
-    CHECK(accepted(test::parse_response(input + "\r\n", {}, limits, kGet, parsed)));
-    CHECK(test::parse_response(input + "A: b\r\n\r\n", {}, limits, kGet, parsed) == "failed 502 too many fields");
+    CHECK(accepted(test::parse_response(input + "\r\n", {}, limits, kGet, parsed_response)));
+    CHECK(test::parse_response(input + "A: b\r\n\r\n", {}, limits, kGet, parsed_response) ==
+          "failed 502 too many fields");
 }
 
 TEST_CASE("h1_response_parser: the response behind an interim one") {
@@ -257,16 +252,16 @@ TEST_CASE("h1_response_parser: the response behind an interim one") {
     const std::string input = std::string(first) + std::string(second) + "abc";
     H1ResponseParser parser(H1ResponseParser::kUsualLimits);
     parser.reset(kHead);
-    ParseStep step = parser.feed(input, parsed);
+    ParseStep step = parser.feed(input, parsed_response);
     CHECK(step.consumed == first.size());
-    CHECK(parsed.interim());
-    CHECK(parser.feed(input, parsed).consumed == first.size());
+    CHECK(parsed_response.interim());
+    CHECK(parser.feed(input, parsed_response).consumed == first.size());
     parser.reset(kGet);
-    step = parser.feed(Bytes(input).substr(first.size()), parsed);
+    step = parser.feed(Bytes(input).substr(first.size()), parsed_response);
     CHECK(step.consumed == second.size());
-    CHECK(parsed.keep_alive);
-    CHECK(parsed.content_length == 3);
+    CHECK(parsed_response.keep_alive);
+    CHECK(parsed_response.content_length == 3);
     parser.reset(kGet);
-    CHECK(parser.feed("x", parsed).state == ParseStep::State::failed);
-    CHECK(parser.feed("xHTTP", parsed).state == ParseStep::State::failed);
+    CHECK(parser.feed("x", parsed_response).state == ParseStep::State::failed);
+    CHECK(parser.feed("xHTTP", parsed_response).state == ParseStep::State::failed);
 }

@@ -9,21 +9,21 @@ using namespace tern::http;
 
 namespace {
 
-std::string parse(Bytes input, const MultipartLimits& limits = {}) {
+std::string multipart_outcome(Bytes input, const MultipartLimits& limits = {}) {
     return test::same_in_pieces(input.size(), [&](const std::vector<size_t>& cuts) {
         return test::parse_multipart("xYz", input, cuts, limits);
     });
 }
 
-struct Row {
+struct MultipartRow {
     Bytes what;
     Bytes input;
     Bytes outcome;
 };
 
-void check(const Row& row) {
+void check(const MultipartRow& row) {
     INFO(row.what);
-    CHECK(parse(row.input) == row.outcome);
+    CHECK(multipart_outcome(row.input) == row.outcome);
 }
 
 #define NAMED(name) "Content-Disposition: form-data; name=\"" name "\"\r\n"
@@ -33,7 +33,7 @@ void check(const Row& row) {
 }  // namespace
 
 TEST_CASE("multipart: parts and their bodies") {
-    const Row rows[] = {
+    const MultipartRow rows[] = {
         {"one", PART(NAMED("a"), "1") END, "part [a]--=1|done"},
         {"no CRLF at the end", PART(NAMED("a"), "1") "--xYz--", "part [a]--=1|done"},
         {"two", PART(NAMED("a"), "1") PART(NAMED("b"), "2") END, "part [a]--=1|part [b]--=2|done"},
@@ -51,14 +51,14 @@ TEST_CASE("multipart: parts and their bodies") {
         {"bytes", PART(NAMED("a"), "\x01\xff\x7f\n") END, "part [a]--=\x01\xff\x7f\n|done"},
         {"no head", PART("", "1") END, "part ---=1|done"},
     };
-    for (const Row& row : rows) check(row);
+    for (const MultipartRow& row : rows) check(row);
     const std::string body(100'000, '\r');
     const std::string input = "--xYz\r\n" NAMED("a") "\r\n" + body + "\r\n" END;
     CHECK(test::parse_multipart("xYz", input, {50'000}, {}) == "part [a]--=" + body + "|done");
 }
 
 TEST_CASE("multipart: heads of parts") {
-    const Row rows[] = {
+    const MultipartRow rows[] = {
         {"file",
          PART("Content-Disposition: form-data; name=\"f\"; filename=\"a.txt\"\r\nContent-Type: text/plain; "
               "charset=x\r\n",
@@ -95,11 +95,11 @@ TEST_CASE("multipart: heads of parts") {
          "part [a]--=|done"},
         {"unknown parameters", PART("Content-Disposition: form-data;; x=y; name=a;\r\n", "") END, "part [a]--=|done"},
     };
-    for (const Row& row : rows) check(row);
+    for (const MultipartRow& row : rows) check(row);
 }
 
 TEST_CASE("multipart: refused") {
-    const Row rows[] = {
+    const MultipartRow rows[] = {
         {"nothing", "", "failed 400 no closing delimiter"},
         {"no delimiter", "abc", "failed 400 no closing delimiter"},
         {"open part", PART(NAMED("a"), "1"), "part [a]--=1failed 400 no closing delimiter"},
@@ -129,21 +129,21 @@ TEST_CASE("multipart: refused") {
          "failed 400 malformed Content-Disposition"},
         {"no equals", PART("Content-Disposition: form-data; name\r\n", ""), "failed 400 malformed Content-Disposition"},
     };
-    for (const Row& row : rows) check(row);
+    for (const MultipartRow& row : rows) check(row);
 }
 
 TEST_CASE("multipart: limits") {
     const Bytes two = PART(NAMED("abcd"), "1") PART(NAMED("b"), "2") END;
-    CHECK(parse(two, {.parts = 2}).ends_with("done"));
-    CHECK(parse(two, {.parts = 1}) == "part [abcd]--=1|failed 413 too many parts");
-    CHECK(parse(two, {.name_bytes = 4}).ends_with("done"));
-    CHECK(parse(two, {.name_bytes = 3}) == "failed 413 name of a part too long");
+    CHECK(multipart_outcome(two, {.parts = 2}).ends_with("done"));
+    CHECK(multipart_outcome(two, {.parts = 1}) == "part [abcd]--=1|failed 413 too many parts");
+    CHECK(multipart_outcome(two, {.name_bytes = 4}).ends_with("done"));
+    CHECK(multipart_outcome(two, {.name_bytes = 3}) == "failed 413 name of a part too long");
     const uint32_t head = sizeof(NAMED("abcd") "\r\n") - 1;
-    CHECK(parse(two, {.part_head_bytes = head}).ends_with("done"));
-    CHECK(parse(two, {.part_head_bytes = head - 1}) == "failed 413 head of a part too large");
+    CHECK(multipart_outcome(two, {.part_head_bytes = head}).ends_with("done"));
+    CHECK(multipart_outcome(two, {.part_head_bytes = head - 1}) == "failed 413 head of a part too large");
     const Bytes file = PART("Content-Disposition: form-data; filename=abcd\r\n", "") END;
-    CHECK(parse(file, {.name_bytes = 4}).ends_with("done"));
-    CHECK(parse(file, {.name_bytes = 3}) == "failed 413 file name of a part too long");
+    CHECK(multipart_outcome(file, {.name_bytes = 4}).ends_with("done"));
+    CHECK(multipart_outcome(file, {.name_bytes = 3}) == "failed 413 file name of a part too long");
 }
 
 TEST_CASE("multipart: the boundary of a Content-Type") {

@@ -27,6 +27,14 @@ private:
     size_t size_;
 };
 
+// A literal with NULs in it.
+template <size_t N>
+constexpr Bytes bytes(const char (&text)[N]) {
+    return Bytes(text, N - 1);
+}
+
+inline bool accepted(const std::string& outcome) { return outcome.starts_with("consumed "); }
+
 inline std::string quoted(Bytes text) { return text.data() == nullptr ? "-" : "[" + std::string(text) + "]"; }
 
 inline bool inside(Bytes view, Bytes buffer) {

@@ -21,7 +21,7 @@ std::string show(Bytes field, uint64_t size) {
     return text;
 }
 
-struct Row {
+struct RangeRow {
     Bytes field;
     uint64_t size;
     const char* expected;
@@ -30,7 +30,7 @@ struct Row {
 }  // namespace
 
 TEST_CASE("range: single ones") {
-    const Row rows[] = {
+    const RangeRow rows[] = {
         {"bytes=0-0", 100, "0-0"},
         {"bytes=0-9", 100, "0-9"},
         {"bytes=99-99", 100, "99-99"},
@@ -46,14 +46,14 @@ TEST_CASE("range: single ones") {
         {"bytes=-99999999999999999999999", 100, "0-99"},
         {"bytes=0-0", 1, "0-0"},
     };
-    for (const Row& row : rows) {
+    for (const RangeRow& row : rows) {
         INFO(row.field);
         CHECK(show(row.field, row.size) == row.expected);
     }
 }
 
 TEST_CASE("range: what cannot be satisfied") {
-    const Row rows[] = {
+    const RangeRow rows[] = {
         {"bytes=100-", 100, "416"},
         {"bytes=100-200", 100, "416"},
         {"bytes=-0", 100, "416"},
@@ -74,7 +74,7 @@ TEST_CASE("range: what cannot be satisfied") {
         {"bytes=200-,300-", 100, "416"},
         {"bytes=99999999999999999999-", 100, "416"},
     };
-    for (const Row& row : rows) {
+    for (const RangeRow& row : rows) {
         INFO(row.field);
         CHECK(show(row.field, row.size) == row.expected);
     }
@@ -89,7 +89,7 @@ TEST_CASE("range: what is no range of ours") {
 }
 
 TEST_CASE("range: several") {
-    const Row rows[] = {
+    const RangeRow rows[] = {
         {"bytes=0-0,50-51", 100, "0-0 50-51"},   {"bytes=50-51, 0-0", 100, "50-51 0-0"},
         {"bytes=0-0,,50-51,", 100, "0-0 50-51"}, {"bytes=0-0,-1", 100, "0-0 99-99"},
         {"bytes=0-0,500-", 100, "0-0"},          {"bytes=500-,0-0", 100, "0-0"},
@@ -98,7 +98,7 @@ TEST_CASE("range: several") {
         {"bytes=0-,0-,0-", 100, "0-99"},         {"bytes=10-20,0-99", 100, "0-99"},
         {"bytes=5-5,5-5", 100, "5-5"},
     };
-    for (const Row& row : rows) {
+    for (const RangeRow& row : rows) {
         INFO(row.field);
         CHECK(show(row.field, row.size) == row.expected);
     }

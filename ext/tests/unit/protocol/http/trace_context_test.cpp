@@ -2,8 +2,11 @@
 
 #include <doctest/doctest.h>
 
+#include "request_head.h"
+
 using namespace tern;
 using namespace tern::http;
+using tern::http::test::head_with;
 
 namespace {
 
@@ -21,12 +24,6 @@ std::string written(const TraceContext& context) {
 std::string goes_on_as(Bytes value) {
     const auto context = parse_traceparent(value);
     return context ? written(*context) : "";
-}
-
-RequestHead head_of(std::initializer_list<Field> fields) {
-    RequestHead head;
-    for (const Field& field : fields) head.fields[head.field_count++] = field;
-    return head;
 }
 
 }  // namespace
@@ -126,20 +123,20 @@ TEST_CASE("trace_context: tracestate") {
 
 TEST_CASE("trace_context: fields of a request") {
     std::string state = "old";
-    CHECK(!read_trace_context(head_of({}), state));
+    CHECK(!read_trace_context(head_with({}), state));
     CHECK(state.empty());
 
     auto context = read_trace_context(
-        head_of({{"tracestate", "a=1"}, {"TraceParent", kGood}, {"tracestate", ""}, {"tracestate", "b=2"}}), state);
+        head_with({{"tracestate", "a=1"}, {"TraceParent", kGood}, {"tracestate", ""}, {"tracestate", "b=2"}}), state);
     REQUIRE(context);
     CHECK(written(*context) == kGood);
     CHECK(state == "a=1,b=2");
 
-    context = read_trace_context(head_of({{"traceparent", kGood}, {"tracestate", "no"}}), state);
+    context = read_trace_context(head_with({{"traceparent", kGood}, {"tracestate", "no"}}), state);
     CHECK(context);
     CHECK(state.empty());
 
-    CHECK(!read_trace_context(head_of({{"traceparent", kGood}, {"traceparent", kGood}}), state));
-    CHECK(!read_trace_context(head_of({{"traceparent", "00-x"}, {"tracestate", "a=1"}}), state));
+    CHECK(!read_trace_context(head_with({{"traceparent", kGood}, {"traceparent", kGood}}), state));
+    CHECK(!read_trace_context(head_with({{"traceparent", "00-x"}, {"tracestate", "a=1"}}), state));
     CHECK(state.empty());
 }

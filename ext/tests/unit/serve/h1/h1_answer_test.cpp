@@ -1,17 +1,10 @@
+#include "serve/h1/get.h"
 #include "serve/h1/h1_connection.h"
 #include "serve/rig.h"
 
 using namespace tern;
 using namespace tern::serve;
 using namespace tern::serve::test;
-
-namespace {
-
-const std::string kGet = "GET /a HTTP/1.1\r\nHost: x\r\n\r\n";
-
-bool has(const std::string& text, Bytes part) { return text.find(part) != std::string::npos; }
-
-}  // namespace
 
 TEST_CASE("h1 answer: HEAD has the head of GET and no body, whole or in pieces") {
     Rig rig;

@@ -1,5 +1,6 @@
 #include "serve/h1/h1_connection.h"
 
+#include "serve/h1/get.h"
 #include "serve/rig.h"
 
 using namespace tern;
@@ -7,10 +8,6 @@ using namespace tern::serve;
 using namespace tern::serve::test;
 
 namespace {
-
-const std::string kGet = "GET /a HTTP/1.1\r\nHost: x\r\n\r\n";
-
-bool has(const std::string& text, Bytes part) { return text.find(part) != std::string::npos; }
 
 std::string get(Bytes path) { return "GET " + std::string(path) + " HTTP/1.1\r\nHost: x\r\n\r\n"; }
 

@@ -1,14 +1,9 @@
+#include "serve/h1/get.h"
 #include "serve/rig.h"
 
 using namespace tern;
 using namespace tern::serve;
 using namespace tern::serve::test;
-
-namespace {
-
-const std::string kGet = "GET /a HTTP/1.1\r\nHost: x\r\n\r\n";
-
-}  // namespace
 
 TEST_CASE("h1 limits: head, target and fields have limits of their own, and an end of the connection") {
     RigOptions options;

@@ -36,9 +36,9 @@ TEST_CASE("h1 stream: an early answer: a small rest is dropped, and the next req
     rig.handler.request = [](Exchange& exchange) { (void)answer(exchange, exchange.head.path); };
     Client client = rig.connect();
     CHECK(summary(rig.ask(client, head_of(100'000) + "some")) == "200 /s|");
-    CHECK(summary(send_in_pieces(rig, client, std::string(100'000 - 4, 'b') + kGet, 30'000)) == "200 /next|");
+    CHECK(summary(send_in_pieces(rig, client, std::string(100'000 - 4, 'b') + kGetNext, 30'000)) == "200 /next|");
     CHECK(summary(rig.ask(client, kChunked + "5\r\nhel")) == "200 /s|");
-    CHECK(summary(rig.ask(client, "lo\r\n0\r\n\r\n" + kGet)) == "200 /next|");
+    CHECK(summary(rig.ask(client, "lo\r\n0\r\n\r\n" + kGetNext)) == "200 /next|");
     CHECK(!client.ended());
 }
 
@@ -118,7 +118,7 @@ TEST_CASE("h1 stream: an answer that ends while another coroutine reads: that on
     CHECK(taker.last().body.broken());
     CHECK(taker.last().body.failure() == 0);
     CHECK(taker.last().body.available() == 5);
-    CHECK(summary(rig.ask(client, "world" + kGet)) == "200 early|");
+    CHECK(summary(rig.ask(client, "world" + kGetNext)) == "200 early|");
     CHECK(rig.handler.requests == 2);
 }
 

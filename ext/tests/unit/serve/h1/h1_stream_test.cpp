@@ -18,7 +18,7 @@ TEST_CASE("h1 stream: the handler has the request before its body, and each piec
     CHECK(rig.ask(client, "hello").empty());
     CHECK(taker.text == "hello");
     CHECK(taker.last().body.received() == 5);
-    CHECK(summary(rig.ask(client, "world" + kGet)) == "200 10|200 0|");
+    CHECK(summary(rig.ask(client, "world" + kGetNext)) == "200 10|200 0|");
 }
 
 TEST_CASE("h1 stream: a body that is there is whole at once, and other paths are as before") {
@@ -50,8 +50,8 @@ TEST_CASE("h1 stream: every size and coding, in pieces of every kind, pipelined"
             char digits[http::kMaxChunkHead];
             std::string chunk(digits, http::write_chunk_head(digits, size));
             std::string expected = "200 " + std::to_string(size) + "|200 0|";
-            CHECK(summary(send_in_pieces(rig, client, head_of(size) + body + kGet, piece)) == expected);
-            CHECK(summary(send_in_pieces(rig, client, kChunked + chunk + body + "\r\n0\r\n\r\n" + kGet, piece)) ==
+            CHECK(summary(send_in_pieces(rig, client, head_of(size) + body + kGetNext, piece)) == expected);
+            CHECK(summary(send_in_pieces(rig, client, kChunked + chunk + body + "\r\n0\r\n\r\n" + kGetNext, piece)) ==
                   expected);
         }
     }

@@ -1,16 +1,15 @@
 #include <doctest/doctest.h>
 #include <string>
 
-#include "serve/exchange.h"
-#include "serve/telemetry/request_account.h"
+#include "serve/telemetry/accounted_exchange.h"
 
 using namespace tern;
 using namespace tern::serve;
 
 namespace {
 
-struct Sample {
-    Sample() {
+struct Sample : test::AccountedExchange {
+    Sample() : AccountedExchange(0) {
         account.count_switch();
         account.run(0, {});
         account.pause(1'234'567, {4096, 4096});
@@ -18,20 +17,11 @@ struct Sample {
         account.add_wait(WaitKind::queue, 2'000);
         account.add_wait(WaitKind::lock, 999);  // less than is shown
     }
-    ~Sample() {
-        account.close();
-        account.release();
-        exchange.release();
-    }
     std::string figure(Bytes name) const {
         Buffer out;
         append_account_figure(out, name, account);
         return std::string(out.view());
     }
-
-    ExchangePool pool;
-    Exchange& exchange = *pool.take();
-    RequestAccount& account = *new RequestAccount(exchange, 0);
 };
 
 }  // namespace

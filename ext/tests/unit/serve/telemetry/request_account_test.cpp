@@ -2,28 +2,13 @@
 
 #include <doctest/doctest.h>
 
-#include "serve/exchange.h"
+#include "serve/telemetry/accounted_exchange.h"
 
 using namespace tern::serve;
-
-namespace {
-
-struct Sample {
-    ~Sample() {
-        account.close();
-        account.release();
-        exchange.release();
-    }
-
-    ExchangePool pool;
-    Exchange& exchange = *pool.take();
-    RequestAccount& account = *new RequestAccount(exchange, 100);
-};
-
-}  // namespace
+using tern::serve::test::AccountedExchange;
 
 TEST_CASE("request_account: running and waiting add up to the time between") {
-    Sample sample;
+    AccountedExchange sample(100);
     RequestAccount& account = sample.account;
     account.run(100, {});
     account.pause(130, {});
@@ -43,7 +28,7 @@ TEST_CASE("request_account: running and waiting add up to the time between") {
 }
 
 TEST_CASE("request_account: while it waits for coroutines of its own, what they run is no waiting") {
-    Sample sample;
+    AccountedExchange sample(100);
     RequestAccount& account = sample.account;
     account.run(100, {});
     account.pause(110, {});
@@ -56,7 +41,7 @@ TEST_CASE("request_account: while it waits for coroutines of its own, what they 
 }
 
 TEST_CASE("request_account: settled in the middle of a wait, it counts up to there and goes on") {
-    Sample sample;
+    AccountedExchange sample(100);
     RequestAccount& account = sample.account;
     account.settle(150);  // nothing waits
     account.wait(WaitKind::file, 200);
@@ -69,7 +54,7 @@ TEST_CASE("request_account: settled in the middle of a wait, it counts up to the
 }
 
 TEST_CASE("request_account: a clock that stands still or goes back adds nothing") {
-    Sample sample;
+    AccountedExchange sample(100);
     sample.account.add_wait(WaitKind::queue, -5);
     sample.account.wait(WaitKind::dns, 200);
     sample.account.go_on(200);
@@ -78,7 +63,7 @@ TEST_CASE("request_account: a clock that stands still or goes back adds nothing"
 }
 
 TEST_CASE("request_account: memory is the most that was held, with a peak in between where it was the highest of all") {
-    Sample sample;
+    AccountedExchange sample(100);
     RequestAccount& account = sample.account;
     account.run(0, {1000, 5000});
     account.pause(1, {1200, 5000});
@@ -92,7 +77,7 @@ TEST_CASE("request_account: memory is the most that was held, with a peak in bet
 }
 
 TEST_CASE("request_account: a coroutine that outlives the answer keeps it") {
-    Sample sample;
+    AccountedExchange sample(100);
     sample.account.retain();
     CHECK(sample.account.exchange() == &sample.exchange);
     sample.account.close();

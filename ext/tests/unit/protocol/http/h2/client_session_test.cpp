@@ -122,9 +122,9 @@ public:
     bool ended = false, closed = false, trailers = false, eager = true;
 };
 
-class Server final : public SessionEvents {
+class AnsweringServer final : public SessionEvents {
 public:
-    explicit Server(const SessionOptions& options = {}) : session(options, *this) {}
+    explicit AnsweringServer(const SessionOptions& options = {}) : session(options, *this) {}
     void on_request(int32_t id, RequestReader& reader, bool ends) override {
         auto& made = answers[id] = std::make_unique<Answer>();
         made->session = &session;
@@ -154,8 +154,9 @@ public:
     std::map<int32_t, std::unique_ptr<Answer>> answers;
 };
 
-struct Pair {
-    explicit Pair(const ClientOptions& client_options = {}, const SessionOptions& server_options = {}, size_t cut = 0)
+struct ClientPair {
+    explicit ClientPair(const ClientOptions& client_options = {}, const SessionOptions& server_options = {},
+                        size_t cut = 0)
         : client(client_options), server(server_options), piece(cut == 0 ? SIZE_MAX : cut) {}
     // Until neither side has anything to send. Input is divided into pieces.
     void talk() {
@@ -172,7 +173,7 @@ struct Pair {
         }
     }
     Client client;
-    Server server;
+    AnsweringServer server;
     size_t piece;
     bool goes_on = true;
 };
@@ -209,7 +210,7 @@ struct Scripted {
 
 TEST_CASE("ClientSession: requests and responses, with every division of the bytes") {
     for (const size_t cut : {size_t{0}, size_t{1}, size_t{2}, size_t{3}, size_t{7}, size_t{9}, size_t{64}}) {
-        Pair pair({}, {}, cut);
+        ClientPair pair({}, {}, cut);
         Response& one = pair.client.get("/one?a=1");
         Response& two = pair.client.request(Client::head("POST", "/two"), "hello");
         pair.talk();
@@ -233,7 +234,7 @@ TEST_CASE("ClientSession: requests and responses, with every division of the byt
 }
 
 TEST_CASE("ClientSession: trailers come after the body") {
-    Pair pair;
+    ClientPair pair;
     Response& response = pair.client.get("/");
     pair.talk();
     pair.server.answer(response.id, "body", true);
@@ -246,7 +247,7 @@ TEST_CASE("ClientSession: trailers come after the body") {
 TEST_CASE("ClientSession: a body larger than all windows, both ways") {
     ClientOptions options;
     options.stream_window_bytes = 1000;
-    Pair pair(options);
+    ClientPair pair(options);
     const std::string large(300'000, 'x');
     Response& response = pair.client.request(Client::head("POST", "/"), large);
     pair.talk();
@@ -260,7 +261,7 @@ TEST_CASE("ClientSession: a response that is not read uses no more than its wind
     ClientOptions options;
     options.stream_window_bytes = 20'000;
     options.connection_window_bytes = 65535;
-    Pair pair(options);
+    ClientPair pair(options);
     Response& unread = pair.client.get("/unread");
     unread.eager = false;
     Response& other = pair.client.get("/other");
@@ -276,7 +277,7 @@ TEST_CASE("ClientSession: a response that is not read uses no more than its wind
 }
 
 TEST_CASE("ClientSession: a request body that grows") {
-    Pair pair;
+    ClientPair pair;
     Response& response = pair.client.request(Client::head("POST", "/"), "one ", false);
     pair.talk();
     CHECK(pair.server.answers[response.id]->got == "one ");
@@ -293,7 +294,7 @@ TEST_CASE("ClientSession: a request body that grows") {
 TEST_CASE("ClientSession: requests above the server's limit wait for their turn") {
     SessionOptions limits;
     limits.concurrent_streams = 2;
-    Pair pair({}, limits);
+    ClientPair pair({}, limits);
     pair.talk();
     for (int i = 0; i < 5; ++i) pair.client.get("/" + std::to_string(i));
     pair.talk();
@@ -307,7 +308,7 @@ TEST_CASE("ClientSession: requests above the server's limit wait for their turn"
 }
 
 TEST_CASE("ClientSession: GOAWAY refuses the streams that the server has not accepted") {
-    Pair pair;
+    ClientPair pair;
     Response& accepted = pair.client.get("/");
     pair.talk();
     Response& late = pair.client.get("/late");
@@ -328,7 +329,7 @@ TEST_CASE("ClientSession: GOAWAY refuses the streams that the server has not acc
 }
 
 TEST_CASE("ClientSession: either side resets a stream") {
-    Pair pair;
+    ClientPair pair;
     Response& one = pair.client.get("/1");
     Response& two = pair.client.get("/2");
     pair.talk();

@@ -76,8 +76,8 @@ public:
     int ping_answers = 0;
 };
 
-struct Pair {
-    explicit Pair(const SessionOptions& options = {}) : server(options) {}
+struct ServerPair {
+    explicit ServerPair(const SessionOptions& options = {}) : server(options) {}
     // Until nobody has anything to say.
     void talk() {
         for (int i = 0; i < 1000; ++i) {
@@ -90,15 +90,15 @@ struct Pair {
         }
     }
     Server server;
-    ClientSession client;
+    test::ClientSession client;
     bool going = true;
 };
 
 }  // namespace
 
 TEST_CASE("Session: a request and its answer") {
-    Pair pair;
-    const int32_t id = pair.client.request(ClientSession::get("/a"));
+    ServerPair pair;
+    const int32_t id = pair.client.request(test::ClientSession::get("/a"));
     pair.talk();
     REQUIRE(pair.server.asked == std::vector<std::string>{"/a"});
     pair.server.answer(id, "hello");
@@ -114,7 +114,7 @@ TEST_CASE("Session: the client is told of the limits") {
     SessionOptions options;
     options.concurrent_streams = 7;
     options.head.head_bytes = 9999;
-    Pair pair(options);
+    ServerPair pair(options);
     pair.talk();
     CHECK(pair.client.settings[NGHTTP2_SETTINGS_MAX_CONCURRENT_STREAMS] == 7);
     CHECK(pair.client.settings[NGHTTP2_SETTINGS_MAX_HEADER_LIST_SIZE] == 9999);
@@ -124,8 +124,8 @@ TEST_CASE("Session: the client is told of the limits") {
 }
 
 TEST_CASE("Session: fields are made lower-case, and those of HTTP/1 are dropped") {
-    Pair pair;
-    const int32_t id = pair.client.request(ClientSession::get("/"));
+    ServerPair pair;
+    const int32_t id = pair.client.request(test::ClientSession::get("/"));
     pair.talk();
     const Field fields[] = {{"X-Some", " y "},       {"Connection", "close"}, {"Transfer-Encoding", "chunked"},
                             {"Keep-Alive", "x"},     {"Upgrade", "x"},        {"Content-Length", "77"},
@@ -141,8 +141,8 @@ TEST_CASE("Session: fields are made lower-case, and those of HTTP/1 are dropped"
 }
 
 TEST_CASE("Session: an interim answer, pieces and trailers") {
-    Pair pair;
-    const int32_t id = pair.client.request(ClientSession::get("/"));
+    ServerPair pair;
+    const int32_t id = pair.client.request(test::ClientSession::get("/"));
     pair.talk();
     const Field link{"Link", "</a>"};
     ResponseHead hint;
@@ -164,13 +164,13 @@ TEST_CASE("Session: an interim answer, pieces and trailers") {
 }
 
 TEST_CASE("Session: a body's window opens when it is consumed") {
-    Pair pair;
-    const int32_t id = pair.client.request(ClientSession::post("/"), std::string(200'000, 'x'));
+    ServerPair pair;
+    const int32_t id = pair.client.request(test::ClientSession::post("/"), std::string(200'000, 'x'));
     pair.talk();
     CHECK(pair.server.streams[id].got.size() == 65535);
     CHECK_FALSE(pair.server.streams[id].ended);
     // Another stream is not held up.
-    const int32_t other = pair.client.request(ClientSession::post("/b"), std::string(1000, 'x'));
+    const int32_t other = pair.client.request(test::ClientSession::post("/b"), std::string(1000, 'x'));
     pair.talk();
     CHECK(pair.server.streams[other].ended);
     while (!pair.server.streams[id].ended) {
@@ -183,8 +183,8 @@ TEST_CASE("Session: a body's window opens when it is consumed") {
 }
 
 TEST_CASE("Session: the rest of a request behind its answer is refused") {
-    Pair pair;
-    const int32_t id = pair.client.request(ClientSession::post("/"), "x", false);
+    ServerPair pair;
+    const int32_t id = pair.client.request(test::ClientSession::post("/"), "x", false);
     pair.talk();
     pair.server.answer(id, "enough");
     pair.talk();
@@ -194,10 +194,10 @@ TEST_CASE("Session: the rest of a request behind its answer is refused") {
 }
 
 TEST_CASE("Session: send() keeps to its room") {
-    Pair pair;
+    ServerPair pair;
     nghttp2_session_set_local_window_size(pair.client.handle(), 0, 0, 10 << 20);
     for (int i = 0; i < 10; ++i) {
-        const int32_t id = pair.client.request(ClientSession::get("/"));
+        const int32_t id = pair.client.request(test::ClientSession::get("/"));
         pair.talk();
         pair.server.answer(id, std::string(60'000, 'x'));
     }
@@ -211,10 +211,10 @@ TEST_CASE("Session: send() keeps to its room") {
 }
 
 TEST_CASE("Session: urgent answers go first, incremental ones take turns") {
-    Pair pair;
+    ServerPair pair;
     nghttp2_session_set_local_window_size(pair.client.handle(), 0, 0, 10 << 20);
     const auto ask = [&](const char* priority) {
-        Fields fields = ClientSession::get("/");
+        Fields fields = test::ClientSession::get("/");
         fields.emplace_back("priority", priority);
         return pair.client.request(fields);
     };
@@ -233,10 +233,10 @@ TEST_CASE("Session: urgent answers go first, incremental ones take turns") {
 }
 
 TEST_CASE("Session: PRIORITY_UPDATE is heard") {
-    Pair pair;
+    ServerPair pair;
     nghttp2_session_set_local_window_size(pair.client.handle(), 0, 0, 10 << 20);
-    const int32_t one = pair.client.request(ClientSession::get("/"));
-    const int32_t two = pair.client.request(ClientSession::get("/"));
+    const int32_t one = pair.client.request(test::ClientSession::get("/"));
+    const int32_t two = pair.client.request(test::ClientSession::get("/"));
     pair.talk();
     const std::string payload = std::string("\0\0\0", 3) + static_cast<char>(two) + "u=0";
     CHECK(pair.server.session.receive(frame(16, 0, 0, payload), 1));
@@ -257,7 +257,7 @@ TEST_CASE("Session: malformed requests reset their stream") {
         {{":method", "GET"}, {":scheme", "http"}, {":authority", "x"}, {":path", "/"}, {"content-length", "1"}},
     };
     for (const Fields& fields : cases) {
-        Pair pair;
+        ServerPair pair;
         const int32_t id = pair.client.request(fields);
         pair.talk();
         CHECK(pair.server.asked.empty());
@@ -268,7 +268,7 @@ TEST_CASE("Session: malformed requests reset their stream") {
 }
 
 TEST_CASE("Session: floods end it") {
-    Pair pair;
+    ServerPair pair;
     pair.talk();
     for (int i = 0; i < 700; ++i) pair.client.ping();
     pair.talk();
@@ -283,9 +283,9 @@ TEST_CASE("Session: floods end it") {
 TEST_CASE("Session: streams that we have to reset are resets, too") {
     SessionOptions options;
     options.floods[Flood::resets] = 20;
-    Pair pair(options);
+    ServerPair pair(options);
     for (int i = 0; i < 30; ++i) {
-        const int32_t id = pair.client.request(ClientSession::get("/"));
+        const int32_t id = pair.client.request(test::ClientSession::get("/"));
         pair.talk();
         // A window beyond 2^31-1: a stream error (RFC 9113 6.9.1).
         if (pair.going) pair.going = pair.server.session.receive(frame(8, 0, id, "\x7f\xff\xff\xff"), 1);
@@ -298,8 +298,8 @@ TEST_CASE("Session: streams that we have to reset are resets, too") {
 TEST_CASE("Session: a head far beyond the limit ends it") {
     SessionOptions options;
     options.head.head_bytes = 16 * 1024;
-    Pair pair(options);
-    Fields fields = ClientSession::get("/");
+    ServerPair pair(options);
+    Fields fields = test::ClientSession::get("/");
     for (int i = 0; i < 40; ++i) fields.emplace_back("x", std::string(2000, 'a'));  // few bytes, once compressed
     pair.client.request(fields);
     pair.talk();
@@ -314,8 +314,8 @@ TEST_CASE("Session: what is no preface ends it") {
 }
 
 TEST_CASE("Session: the end in two steps") {
-    Pair pair;
-    const int32_t one = pair.client.request(ClientSession::get("/"));
+    ServerPair pair;
+    const int32_t one = pair.client.request(test::ClientSession::get("/"));
     pair.talk();
     pair.server.session.announce_shutdown();
     pair.talk();
@@ -333,8 +333,8 @@ TEST_CASE("Session: the end in two steps") {
 }
 
 TEST_CASE("Session: bytes may be cut anywhere") {
-    ClientSession client;
-    const int32_t id = client.request(ClientSession::post("/p", {{"cookie", "a=b"}}), "body");
+    test::ClientSession client;
+    const int32_t id = client.request(test::ClientSession::post("/p", {{"cookie", "a=b"}}), "body");
     const std::string said = client.out();
     for (size_t cut = 1; cut < said.size(); ++cut) {
         Server server;
