@@ -34,8 +34,9 @@ def yaml_of(text):
 
 class ProbesTest(AdminCase):
     def test_kubernetes_asks_for_what_is_there(self):
-        (text,) = [block for block in blocks("yaml", "logs") if block.startswith("livenessProbe")]
-        probes = yaml_of(text)
+        (text,) = [block for block in blocks("yaml", "deploy") if "livenessProbe" in block]
+        (container,) = yaml_of(text)["containers"]
+        probes = {name: value for name, value in container.items() if name.endswith("Probe")}
         self.start_tcp()
         self.assertEqual(set(probes), {"livenessProbe", "readinessProbe"})
         for probe in probes.values():
