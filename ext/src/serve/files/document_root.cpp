@@ -1,5 +1,7 @@
 #include "serve/files/document_root.h"
 
+#include <utility>
+
 namespace tern::serve {
 
 DocumentRoot::DocumentRoot(Options options) noexcept
@@ -14,12 +16,14 @@ Error DocumentRoot::open_folder(RootDirectory& folder) const noexcept {
 
 Result<CachedFile*> DocumentRoot::find(Bytes path, int64_t now_ms, FileCache::Need need) {
     const Result<CachedFile*> found = cache_.find(path, now_ms, need);
-    if (!found.ok() || found.value()->judged) return found;
-    CachedFile& file = *found.value();
-    file.judged = true;
+    if (found.ok()) judge(*found.value(), path);
+    return found;
+}
+
+void DocumentRoot::judge(CachedFile& file, Bytes path) const {
+    if (std::exchange(file.judged, true)) return;
     file.hidden = hidden_.in_path(path);
     file.hidden_script = path.ends_with(".php") && hidden_.script_in_path(path);
-    return &file;
 }
 
 }  // namespace tern::serve

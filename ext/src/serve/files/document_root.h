@@ -64,8 +64,10 @@ private:
     };
 
     Error open_folder(RootDirectory& folder) const noexcept;
+    // Whether it is hidden, once.
+    void judge(CachedFile& file, Bytes path) const;
     void reopen_if_replaced() noexcept;
-    // Of route().
+    // Of route(). What is missing is not judged: a request may name many such files.
     Place look(Bytes path);
     Route find_route(Bytes path, bool has_front);
     Route folder_route(Bytes path);

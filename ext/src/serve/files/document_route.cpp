@@ -1,4 +1,7 @@
 // What paths lead to in classic sites.
+#include <algorithm>
+#include <climits>
+
 #include "serve/files/document_root.h"
 
 namespace tern::serve {
@@ -6,6 +9,9 @@ namespace tern::serve {
 namespace {
 
 using Kind = Route::Kind;
+
+// The system opens no longer one.
+constexpr size_t kPathLimit = PATH_MAX - 1;
 
 constexpr Bytes kExtension = ".php";
 constexpr Bytes kFront = "/index.php";
@@ -50,28 +56,30 @@ Route DocumentRoot::route(Bytes path, bool has_front, int64_t now_ms) {
     now_ms_ = now_ms;
     busy_ = false;
     reopen_if_replaced();
+    if (!folder_.is_open()) return {Kind::unavailable, {}, {}};
     const Route found = find_route(path, has_front);
     return busy_ ? Route{Kind::unavailable, {}, {}} : found;
 }
 
 DocumentRoot::Place DocumentRoot::look(Bytes path) {
-    const Result<CachedFile*> found = find(path, now_ms_, FileCache::Need::status);
+    const Result<CachedFile*> found = cache_.find(path, now_ms_, FileCache::Need::status);
     busy_ = busy_ || !found.ok();
     if (!found.ok()) return {};
-    const CachedFile& file = *found.value();
+    CachedFile& file = *found.value();
+    if (file.status.regular || file.status.directory) judge(file, path);
     return {file.status.regular, file.status.directory, number(file.error) == EXDEV, file.hidden, file.hidden_script};
 }
 
 // What is hidden, and is there, is not told to the front controller. A script that is missing is missing, as with
 // nginx.
 Route DocumentRoot::find_route(Bytes path, bool has_front) {
-    const Place place = look(path);
+    const Place place = path.size() > kPathLimit ? Place() : look(path);
     if (place.file) return file_route(path, place.hidden, place.hidden_script);
     if (place.outside || (place.folder && place.hidden)) return {};
     if (place.folder) return folder_route(path);
     if (const Route script = script_with_path_info(path); script.kind == Kind::script) return script;
     if (names_script(path) || !has_front || !look(kFront).file) return {};
-    if (place.hidden && is_in_hidden_folder(path)) return {};
+    if (is_in_hidden_folder(path)) return {};
     return {Kind::script, kFront, {}};
 }
 
@@ -89,7 +97,8 @@ Route DocumentRoot::folder_route(Bytes path) {
 
 // The first script in the path that exists, as in /index.php/users/7.
 Route DocumentRoot::script_with_path_info(Bytes path) {
-    for (size_t end = end_of_script(path, 0); end < path.size(); end = end_of_script(path, end)) {
+    const size_t most = std::min(path.size(), kPathLimit);
+    for (size_t end = end_of_script(path, 0); end < most; end = end_of_script(path, end)) {
         const Bytes name = path.substr(0, end);
         const Place place = look(name);
         if (place.file && !place.hidden_script) return {Kind::script, name, path.substr(end)};
@@ -98,11 +107,8 @@ Route DocumentRoot::script_with_path_info(Bytes path) {
 }
 
 bool DocumentRoot::is_in_hidden_folder(Bytes path) {
-    for (size_t end = path.find('/', 1); end != Bytes::npos; end = path.find('/', end + 1)) {
-        const Bytes folder = path.substr(0, end);
-        if (hidden_.in_path(folder)) return look(folder).folder;
-    }
-    return false;
+    const size_t end = hidden_.first_folder(path.substr(0, kPathLimit));
+    return end != Bytes::npos && look(path.substr(0, end)).folder;
 }
 
 }  // namespace tern::serve

@@ -9,6 +9,7 @@ namespace tern::serve {
 namespace {
 
 constexpr int kReadAttempts = 3;
+constexpr size_t kLongestMissing = 512;  // bytes: a client chooses what is missing, and its text is kept
 // Two changes within one tick of the kernel's clock have the same time.
 constexpr int64_t kClockGrainNs = 50'000'000;
 
@@ -76,7 +77,9 @@ Result<CachedFile*> FileCache::find(Bytes path, int64_t now_ms, Need need) {
     const std::string name(path);
     Result<CachedFile*> loaded = load(name.c_str(), need);
     if (!loaded.ok()) return loaded;
-    if (!options_.keeps_open && loaded.value()->kind != CachedFile::Kind::in_memory) {
+    const CachedFile::Kind kind = loaded.value()->kind;
+    const bool keeps = options_.keeps_open || kind == CachedFile::Kind::in_memory;
+    if (!keeps || (kind == CachedFile::Kind::missing && path.size() > kLongestMissing)) {
         passing_ = loaded.value();
     } else {
         keep(*loaded.value(), path, now_ms);

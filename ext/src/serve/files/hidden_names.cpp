@@ -77,28 +77,66 @@ bool usual_in_path(Bytes path) {
 }
 
 // By bytes, whatever the locale of the process is.
-bool has_match(const std::vector<std::string>& patterns, const std::string& text, int flags) {
+bool matches(const std::string& pattern, const std::string& text, int flags) noexcept {
     static const locale_t bytes = newlocale(LC_ALL_MASK, "C", nullptr);
     const locale_t outer = uselocale(bytes);
-    const bool found = std::ranges::any_of(patterns, [&text, flags](const std::string& pattern) {
-        return ::fnmatch(pattern.c_str(), text.c_str(), FNM_CASEFOLD | flags) == 0;
-    });
+    const bool found = ::fnmatch(pattern.c_str(), text.c_str(), FNM_CASEFOLD | flags) == 0;
     (void)uselocale(outer);
     return found;
+}
+
+bool has_match(const std::vector<std::string>& patterns, Bytes name) {
+    if (patterns.empty()) return false;
+    const std::string text(name);
+    return std::ranges::any_of(patterns, [&text](const std::string& pattern) { return matches(pattern, text, 0); });
+}
+
+// The beginning of a path that starts with '/'; empty: it has fewer names.
+Bytes first_names(Bytes path, size_t names) noexcept {
+    size_t end = 0;
+    for (size_t n = 0; n < names; ++n) {
+        if (end == path.size()) return {};
+        end = std::min(path.find('/', end + 1), path.size());
+    }
+    return path.substr(0, end);
 }
 
 }  // namespace
 
 HiddenNames::HiddenNames(bool usual, std::vector<std::string> patterns) noexcept : usual_(usual) {
-    for (std::string& one : patterns) (one.starts_with('/') ? paths_ : patterns_).push_back(std::move(one));
+    for (std::string& one : patterns) {
+        if (!one.starts_with('/')) {
+            patterns_.push_back(std::move(one));
+            continue;
+        }
+        const auto names = static_cast<size_t>(std::ranges::count(one, '/'));
+        paths_.push_back({std::move(one), names});
+    }
 }
 
 bool HiddenNames::in_path(Bytes path) const { return (usual_ && usual_in_path(path)) || pattern_in_path(path); }
 
 bool HiddenNames::has(Bytes name) const {
     if (name.empty()) return false;
-    if (usual_ && is_usual(name)) return true;
-    return !patterns_.empty() && has_match(patterns_, std::string(name), 0);
+    return (usual_ && is_usual(name)) || has_match(patterns_, name);
+}
+
+size_t HiddenNames::first_folder(Bytes path) const {
+    size_t begin = 0;
+    for (size_t names = 1;; ++names) {
+        const size_t end = path.find('/', begin + 1);
+        if (end == Bytes::npos) return Bytes::npos;
+        const Bytes name = path.substr(begin, end - begin);  // with its slash
+        if (name.size() > 1 && ((usual_ && usual_in_path(name)) || has_match(patterns_, name.substr(1)))) return end;
+        if (is_hidden_path(path.substr(0, end), names)) return end;
+        begin = end;
+    }
+}
+
+bool HiddenNames::is_hidden_path(Bytes path, size_t names) const {
+    return std::ranges::any_of(paths_, [&](const PathPattern& one) {
+        return one.names == names && matches(one.text, std::string(path), FNM_PATHNAME);
+    });
 }
 
 bool HiddenNames::script_in_path(Bytes path) const {
@@ -108,12 +146,11 @@ bool HiddenNames::script_in_path(Bytes path) const {
 }
 
 bool HiddenNames::pattern_in_path(Bytes path) const {
-    for (size_t end = 0; !paths_.empty() && end < path.size();) {
-        end = std::min(path.find('/', end + 1), path.size());
-        if (has_match(paths_, std::string(path.substr(0, end)), FNM_PATHNAME)) return true;
+    for (const PathPattern& one : paths_) {
+        const Bytes beginning = first_names(path, one.names);
+        if (!beginning.empty() && matches(one.text, std::string(beginning), FNM_PATHNAME)) return true;
     }
-    if (patterns_.empty()) return false;
-    return any_name(path, [this](Bytes name) { return has_match(patterns_, std::string(name), 0); });
+    return !patterns_.empty() && any_name(path, [this](Bytes name) { return has_match(patterns_, name); });
 }
 
 }  // namespace tern::serve

@@ -22,12 +22,22 @@ public:
     // The same for a script that is to run: its own name may be that of a program or a backup. Libraries do not run.
     bool script_in_path(Bytes path) const;
 
+    // The end of the first folder in the path that is hidden; npos: none is.
+    size_t first_folder(Bytes path) const;
+
 private:
+    // '*' does not match '/', so it is for paths of as many names.
+    struct PathPattern {
+        std::string text;
+        size_t names;
+    };
+
+    bool is_hidden_path(Bytes path, size_t names) const;
     bool pattern_in_path(Bytes path) const;
 
     bool usual_;
     std::vector<std::string> patterns_;
-    std::vector<std::string> paths_;
+    std::vector<PathPattern> paths_;
 };
 
 }  // namespace tern::serve

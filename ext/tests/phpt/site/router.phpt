@@ -213,8 +213,8 @@ with open_basedir
 
 what cannot be
 The target is constructed already
-Tern\Internal\Site\Router::find(): Argument #1 ($path) must start with "/"
-Tern\Internal\Site\Router::find(): Argument #1 ($path) must start with "/"
+Tern\Internal\Site\Router::find(): Argument #1 ($path) must start with one "/"
+Tern\Internal\Site\Router::find(): Argument #1 ($path) must start with one "/"
 Tern\Internal\Site\Router::find(): Argument #1 ($path) must not contain any null bytes
 /a%20b/%c3%a4%3f%23%25.php/
 /c 404 404 400 400 400 /a/b/

@@ -124,8 +124,8 @@ ZEND_METHOD(Tern_Internal_Site_Router, find) {
     ZEND_PARSE_PARAMETERS_END();
     Router* part = part_of<Router>(ZEND_THIS);
     if (part == nullptr) RETURN_THROWS();
-    if (ZSTR_VAL(path)[0] != '/') {
-        zend_argument_value_error(1, "must start with \"/\"");
+    if (!view(path).starts_with('/') || view(path).starts_with("//")) {
+        zend_argument_value_error(1, "must start with one \"/\"");
         RETURN_THROWS();
     }
     const int64_t now_ms = port_host() == nullptr ? tern::monotonic_ms() : port_host()->context.loop.now_ms();

@@ -28,7 +28,7 @@ class Server
     public const DEFAULT_PORT = 9567;
 
     /** Of Swoole\Http\Server::set(): the processes block, which is what they are for, and connections are kept. */
-    private const DEFAULTS = ['enable_coroutine' => false, 'blocking_threshold' => 0, 'http_keepalive_timeout' => 86400,
+    private const DEFAULTS = ['worker_num' => 0, 'enable_coroutine' => false, 'blocking_threshold' => 0, 'http_keepalive_timeout' => 86400,
         'package_max_length' => 64 << 20];
     private const OWNER_ONLY = 0177;  // as a umask
 

@@ -171,6 +171,14 @@ TEST_CASE("file cache: bounds") {
     CHECK(rig.cache.open_count() == 1);
 }
 
+TEST_CASE("file cache: what is missing is not kept under a long path") {
+    Rig rig;
+    CHECK(rig.find("/" + std::string(100, 'x')).kind == Kind::missing);
+    CHECK(rig.cache.count() == 1);
+    CHECK(rig.find("/" + std::string(1000, 'x')).kind == Kind::missing);
+    CHECK(rig.cache.count() == 1);
+}
+
 TEST_CASE("file cache: bytes on their way outlive the entry") {
     Rig rig({.entries = 1});
     rig.folder.write("a", "hello");

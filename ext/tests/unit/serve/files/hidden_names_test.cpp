@@ -40,3 +40,18 @@ TEST_CASE("hidden names: a script may have the name of a program, but its folder
         CHECK(hidden.script_in_path(path));
     }
 }
+
+TEST_CASE("hidden names: the first folder of a path that is hidden") {
+    const HiddenNames hidden(true, {"private", "/data/*/raw"});
+    const auto folder = [&hidden](Bytes path) {
+        return path.substr(0, std::min(hidden.first_folder(path), path.size()));
+    };
+    CHECK(folder("/a/.git/b/.x") == "/a/.git");
+    CHECK(folder("/a/Private/b") == "/a/Private");
+    CHECK(folder("/data/one/raw/two") == "/data/one/raw");
+    CHECK(folder("/.git/") == "/.git");
+    for (const Bytes path : {"/a/b/.x", "/private", "/data/one/two/raw/x", "/x/data/one/raw/y", "/", ""}) {
+        CAPTURE(path);
+        CHECK(hidden.first_folder(path) == Bytes::npos);
+    }
+}

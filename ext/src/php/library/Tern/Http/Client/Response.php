@@ -7,6 +7,7 @@ namespace Tern\Http\Client;
 use JsonException;
 use Swoole\Coroutine;
 use Swoole\Coroutine\CanceledException;
+use Swoole\Error;
 use Tern\Internal\Client\Errno;
 use Tern\Internal\Client\Failure;
 use Tern\Internal\Client\TernHttp\Broken;
@@ -202,12 +203,16 @@ final class Response
             return '';
         }
         $piece = null;
+        $isBusy = false;
         try {
             $piece = Coroutine::getCid() > 0 ? $stream->read($timeout) : Scheduled::call(fn() => $stream->read($timeout));
         } catch (Failure $why) {
             throw Broken::toException($why->getCode(), $why->getMessage(), $this->method, $this->url);
+        } catch (Error $busy) {  // another coroutine reads
+            $isBusy = true;
+            throw $busy;
         } finally {
-            if ($piece === null) {
+            if ($piece === null && !$isBusy) {
                 $this->close();
             }
         }

@@ -243,12 +243,14 @@ final class ConnectionSet
     /** Closes connections that are idle for too long, too old, or needed elsewhere. */
     public function tidy(): void
     {
-        $kept = [];
         foreach ($this->idle as $member) {
             $reason = $this->whyClose($member);
-            $reason === null ? $kept[] = $member : $this->close($member, $reason);
+            $at = $reason === null ? false : array_search($member, $this->idle, true);
+            if ($at !== false) {  // close() may suspend: another coroutine may have taken it meanwhile
+                array_splice($this->idle, $at, 1);
+                $this->close($member, $reason);
+            }
         }
-        $this->idle = $kept;
     }
 
     private function whyClose(Member $member): ?string

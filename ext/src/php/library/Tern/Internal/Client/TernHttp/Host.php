@@ -180,11 +180,9 @@ final class Host
         $this->isHttp2 = $connection->isShared();
         if ($this->isHttp2) {
             $this->shared[spl_object_id($connection)] = [$connection, INF];
-            for ($room = $connection->room(); --$room > 0 && $this->places->hand($connection);) {
-            }
-        } else {
-            $this->places->serve();
+            $this->handOut($connection, $connection->room() - 1);
         }
+        $this->places->serve();
         return $connection;
     }
 
@@ -192,9 +190,19 @@ final class Host
     {
         if (!$connection->isAlive() || ($this->isClosed && $connection->isIdle())) {
             $this->drop($connection);
-        } elseif ($connection->room() > 0 && !$this->places->hand($connection) && $connection->isIdle()) {
+        } elseif (!$this->handOut($connection, $connection->room()) && $connection->isIdle()) {
             $this->shared[spl_object_id($connection)][1] = hrtime(true) / 1e9 + $this->options->idleTimeout;
         }
+    }
+
+    /** To as many who wait as it has room for. @return bool false: none waits, or it has no room */
+    private function handOut(Connection $connection, int $room): bool
+    {
+        $handed = 0;
+        while ($handed < $room && $this->places->hand($connection)) {
+            ++$handed;
+        }
+        return $handed > 0;
     }
 
     private function drop(Connection $connection): void

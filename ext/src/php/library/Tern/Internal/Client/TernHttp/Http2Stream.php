@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Tern\Internal\Client\TernHttp;
 
+use Swoole\Error;
 use Swoole\Http2\Response as Piece;
 use Tern\Internal\Client\Deadline;
 
@@ -30,6 +31,9 @@ final class Http2Stream implements Stream
                 $text = $this->take($piece);
             }
             $done = true;
+        } catch (Error $busy) {  // another coroutine reads
+            $done = true;
+            throw $busy;
         } finally {
             $done || $this->close();
         }

@@ -76,8 +76,15 @@ final class HandlerPool
     /** Makes one before a request needs it. */
     private function prepare(): void
     {
-        if ($this->idle->count() === 0 && $this->places->tryAcquire()) {
-            Coroutine::create(fn() => $this->giveBack($this->make()));
+        if ($this->idle->count() > 0 || !$this->places->tryAcquire()) {
+            return;
+        }
+        $started = Coroutine::create(function (): void {
+            $this->giveBack($this->make());
+            $this->places->report();
+        });
+        if ($started === false) {  // max_coroutine
+            $this->giveBack(null);
         }
     }
 
