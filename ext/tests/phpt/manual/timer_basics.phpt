@@ -33,9 +33,9 @@ array(5) {
 }
 int(3)
 int(3)
-timer 1
-timer 2
 timer 3
+timer 2
+timer 1
 bool(true)
 bool(false)
 NULL

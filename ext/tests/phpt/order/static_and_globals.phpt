@@ -6,7 +6,7 @@ function counter() { static $count = 0; return ++$count; }
 $global = 0; $list = [];
 Co\run(function () use (&$list) {
     for ($i = 0; $i < 3; ++$i) go(function () use ($i, &$list) { global $global; ++$global; Co::yield(); $list[] = $i . ':' . counter(); });
-    foreach (array_reverse(iterator_to_array(Co::list())) as $cid) if ($cid !== Co::getCid()) Co::resume($cid);
+    foreach (Co::list() as $cid) if ($cid !== Co::getCid()) Co::resume($cid);
 });
 echo $global, ' ', implode(' ', $list), "\n";
 ?>

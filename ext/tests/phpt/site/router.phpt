@@ -68,7 +68,7 @@ file_put_contents("$root/b.php", '');
 show($router, $root, ['/a.php', '/b.php']);
 echo "\nwith open_basedir\n";
 $router = new Router($root, [], true, 0);
-symlink(__FILE__, "$root/secret.php");
+symlink("/etc/passwd", "$root/secret.php");
 ini_set('open_basedir', dirname($root));
 show($router, $root, ['/b.php', '/secret.php']);
 exec('rm ' . escapeshellarg("$root/secret.php"));

@@ -116,7 +116,7 @@ final class Site
             Target::FOLDER => $this->redirect($exchange, self::location($target->name, $exchange->decision->query ?? ''), 301),
             Target::FORBIDDEN => $this->fail($exchange, 403),
             Target::MISSING => $this->fail($exchange, 404),
-            Target::UNAVAILABLE => self::refuse($exchange),
+            default => self::refuse($exchange),  // UNAVAILABLE
         };
     }
 
