@@ -17,8 +17,8 @@ $pool->on('workerExit', function () use (&$calls) {
 $pool->on('workerStop', fn () => print("stop\n"));
 $pool->start();
 ?>
---EXPECT--
-exit
-ended
+--EXPECTREGEX--
+(exit
+)+ended
 exit
 stop

@@ -30,6 +30,7 @@ show(Server::format(Server::SET, [&$inner]));
 $loop = [1];
 $loop[] = &$loop;
 show(Server::format(Server::SET, $loop));
+$loop = $inner = $one = null;
 var_dump(@Server::format(7));
 echo error_get_last()['message'], "\n";
 var_dump(Server::ERROR, Server::MAP);

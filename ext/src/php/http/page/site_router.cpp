@@ -55,7 +55,7 @@ void fill_target(zend_object* target, Route::Kind kind, zend_string* file, zend_
 // Mostly the name in a route is the whole path.
 zend_string* name_in(const Route& route, zend_string* path) {
     if (route.name == view(path)) return zend_string_copy(path);
-    return zend_string_init(route.name.data(), route.name.size(), false);
+    return zend_string_init_fast(route.name.data(), route.name.size());
 }
 
 zend_string* file_of(Bytes root, Route::Kind kind, const zend_string* name) {
