@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Tern\Internal\Client\TernHttp;
 
+use Swoole\Error;
 use Tern\Internal\Client\Failure;
 use Tern\Internal\Client\HttpConnection;
 use function strlen;
@@ -29,6 +30,9 @@ final class Http1Stream implements Stream
         try {
             $piece = $this->connection->receivePiece($timeout);
             $done = $piece !== false;
+        } catch (Error $busy) {  // another coroutine reads
+            $done = true;
+            throw $busy;
         } finally {
             $done || $this->close();
         }
