@@ -345,6 +345,7 @@ final class Pool
     /** @return Member|null null: a place for one */
     private function wait(float $until): ?Member
     {
+        $this->refuseClosed();  // meanwhile: a place that it got would be lost to other processes
         $began = ConnectionSet::now();
         $left = $until - $began;
         try {

@@ -93,9 +93,16 @@ final class Connection
     private function open(): BlockingSocket
     {
         $why = null;
+        $until = new Deadline($this->connectSeconds);
         foreach ($this->address->domains() as $domain) {
+            try {
+                $left = $until->left();
+            } catch (Failure $late) {
+                $why ??= $late;
+                break;
+            }
             $socket = new BlockingSocket($domain, SOCK_STREAM);
-            if (!$socket->connect($this->address->host, $this->address->port, $this->connectSeconds)) {
+            if (!$socket->connect($this->address->host, $this->address->port, $left)) {
                 $why ??= Failure::of($socket);
             } elseif ($domain === AF_UNIX && !self::isOurs($socket)) {
                 throw new Exception("The server at {$this->address->url()} is that of another user", Errno::EACCES);
