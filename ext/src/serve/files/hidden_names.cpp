@@ -122,21 +122,22 @@ bool HiddenNames::has(Bytes name) const {
 }
 
 size_t HiddenNames::first_folder(Bytes path) const {
-    size_t begin = 0;
-    for (size_t names = 1;; ++names) {
-        const size_t end = path.find('/', begin + 1);
-        if (end == Bytes::npos) return Bytes::npos;
+    size_t first = Bytes::npos;
+    for (const PathPattern& one : paths_) {
+        const size_t end = match(one, path).size();
+        if (end > 0 && end < path.size()) first = std::min(first, end);
+    }
+    for (size_t begin = 0, end = path.find('/', 1); end < first; begin = end, end = path.find('/', end + 1)) {
         const Bytes name = path.substr(begin, end - begin);  // with its slash
         if (name.size() > 1 && ((usual_ && usual_in_path(name)) || has_match(patterns_, name.substr(1)))) return end;
-        if (is_hidden_path(path.substr(0, end), names)) return end;
-        begin = end;
     }
+    return first;
 }
 
-bool HiddenNames::is_hidden_path(Bytes path, size_t names) const {
-    return std::ranges::any_of(paths_, [&](const PathPattern& one) {
-        return one.names == names && matches(one.text, std::string(path), FNM_PATHNAME);
-    });
+// The beginning of the path that the pattern is for and matches; empty: there is none.
+Bytes HiddenNames::match(const PathPattern& pattern, Bytes path) {
+    const Bytes beginning = first_names(path, pattern.names);
+    return matches(pattern.text, std::string(beginning), FNM_PATHNAME) ? beginning : Bytes();
 }
 
 bool HiddenNames::script_in_path(Bytes path) const {
@@ -146,10 +147,7 @@ bool HiddenNames::script_in_path(Bytes path) const {
 }
 
 bool HiddenNames::pattern_in_path(Bytes path) const {
-    for (const PathPattern& one : paths_) {
-        const Bytes beginning = first_names(path, one.names);
-        if (!beginning.empty() && matches(one.text, std::string(beginning), FNM_PATHNAME)) return true;
-    }
+    if (std::ranges::any_of(paths_, [path](const PathPattern& one) { return !match(one, path).empty(); })) return true;
     return !patterns_.empty() && any_name(path, [this](Bytes name) { return has_match(patterns_, name); });
 }
 

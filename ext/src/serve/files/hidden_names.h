@@ -32,7 +32,7 @@ private:
         size_t names;
     };
 
-    bool is_hidden_path(Bytes path, size_t names) const;
+    static Bytes match(const PathPattern& pattern, Bytes path);
     bool pattern_in_path(Bytes path) const;
 
     bool usual_;
