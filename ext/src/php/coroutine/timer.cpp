@@ -17,6 +17,11 @@ const loop::TimerTable* table() noexcept {
     return runtime == nullptr || runtime->timers == nullptr ? nullptr : &runtime->timers->table();
 }
 
+// Null: there is no timer with this number.
+const loop::NumberedTimer* find_timer(zend_long id) noexcept {
+    return table() == nullptr ? nullptr : table()->find(id);
+}
+
 void start_timer(INTERNAL_FUNCTION_PARAMETERS, bool repeats) {
     zend_long delay_ms;
     zend_fcall_info callable;
@@ -62,7 +67,7 @@ ZEND_METHOD(Swoole_Timer, exists) {
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_LONG(id)
     ZEND_PARSE_PARAMETERS_END();
-    const tern::loop::NumberedTimer* timer = table() == nullptr ? nullptr : table()->find(id);
+    const tern::loop::NumberedTimer* timer = find_timer(id);
     RETURN_BOOL(timer != nullptr && !timer->stopped());
 }
 
@@ -71,7 +76,7 @@ ZEND_METHOD(Swoole_Timer, info) {
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_LONG(id)
     ZEND_PARSE_PARAMETERS_END();
-    const tern::loop::NumberedTimer* timer = table() == nullptr ? nullptr : table()->find(id);
+    const tern::loop::NumberedTimer* timer = find_timer(id);
     if (timer == nullptr) RETURN_NULL();
     array_init(return_value);
     add_assoc_long(return_value, "exec_msec", timer->due_ms() - table()->begin_ms());
