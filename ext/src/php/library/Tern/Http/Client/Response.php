@@ -15,6 +15,7 @@ use Tern\Internal\Client\TernHttp\Request;
 use Tern\Internal\Client\TernHttp\Stopwatch;
 use Tern\Internal\Client\TernHttp\Stream;
 use Tern\Internal\Client\TernHttp\Scheduled;
+use Throwable;
 use function hrtime;
 use function is_array;
 use function strlen;
@@ -202,19 +203,13 @@ final class Response
         if ($stream === null) {
             return '';
         }
-        $piece = null;
-        $isBusy = false;
         try {
             $piece = Coroutine::getCid() > 0 ? $stream->read($timeout) : Scheduled::call(fn() => $stream->read($timeout));
-        } catch (Failure $why) {
-            throw Broken::toException($why->getCode(), $why->getMessage(), $this->method, $this->url);
         } catch (Error $busy) {  // another coroutine reads
-            $isBusy = true;
             throw $busy;
-        } finally {
-            if ($piece === null && !$isBusy) {
-                $this->close();
-            }
+        } catch (Throwable $why) {
+            $this->close();
+            throw $why instanceof Failure ? Broken::toException($why->getCode(), $why->getMessage(), $this->method, $this->url) : $why;
         }
         if ($piece === '') {
             $this->trailers = $stream->trailers();

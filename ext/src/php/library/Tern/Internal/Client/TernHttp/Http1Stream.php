@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace Tern\Internal\Client\TernHttp;
 
-use Swoole\Error;
 use Tern\Internal\Client\Failure;
 use Tern\Internal\Client\HttpConnection;
 use function strlen;
@@ -26,16 +25,7 @@ final class Http1Stream implements Stream
         if ($this->isOver) {
             return '';
         }
-        $done = false;
-        try {
-            $piece = $this->connection->receivePiece($timeout);
-            $done = $piece !== false;
-        } catch (Error $busy) {  // another coroutine reads
-            $done = true;
-            throw $busy;
-        } finally {
-            $done || $this->close();
-        }
+        $piece = $this->connection->receivePiece($timeout);
         if ($piece === false) {
             throw Failure::coded($this->connection->errCode, $this->connection->errMsg);
         }

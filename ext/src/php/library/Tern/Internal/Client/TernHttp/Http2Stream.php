@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace Tern\Internal\Client\TernHttp;
 
-use Swoole\Error;
 use Swoole\Http2\Response as Piece;
 use Tern\Internal\Client\Deadline;
 
@@ -23,19 +22,10 @@ final class Http2Stream implements Stream
     {
         $until = new Deadline($timeout);
         $text = '';
-        $done = false;
-        try {
-            while (!$this->isOver && $text === '') {
-                $piece = $this->connection->receive($this->stream, $until);
-                $this->trailers = $piece->headers ?? $this->trailers;
-                $text = $this->take($piece);
-            }
-            $done = true;
-        } catch (Error $busy) {  // another coroutine reads
-            $done = true;
-            throw $busy;
-        } finally {
-            $done || $this->close();
+        while (!$this->isOver && $text === '') {
+            $piece = $this->connection->receive($this->stream, $until);
+            $this->trailers = $piece->headers ?? $this->trailers;
+            $text = $this->take($piece);
         }
         return $text;
     }

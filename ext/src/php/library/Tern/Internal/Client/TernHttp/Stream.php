@@ -10,7 +10,7 @@ use Tern\Internal\Client\Failure;
 interface Stream
 {
     /**
-     * Suspends.
+     * Suspends. After an exception the caller closes the stream, unless another coroutine reads it.
      *
      * @param float $timeout seconds; less than 0: no limit
      * @return string '' at the end
