@@ -94,21 +94,19 @@ final class Connection
     {
         $why = null;
         $until = new Deadline($this->connectSeconds);
-        foreach ($this->address->domains() as $domain) {
-            try {
-                $left = $until->left();
-            } catch (Failure $late) {
-                $why ??= $late;
-                break;
+        try {
+            foreach ($this->address->domains() as $domain) {
+                $socket = new BlockingSocket($domain, SOCK_STREAM);
+                if (!$socket->connect($this->address->host, $this->address->port, $until->left())) {
+                    $why ??= Failure::of($socket);
+                } elseif ($domain === AF_UNIX && !self::isOurs($socket)) {
+                    throw new Exception("The server at {$this->address->url()} is that of another user", Errno::EACCES);
+                } else {
+                    return $socket;
+                }
             }
-            $socket = new BlockingSocket($domain, SOCK_STREAM);
-            if (!$socket->connect($this->address->host, $this->address->port, $left)) {
-                $why ??= Failure::of($socket);
-            } elseif ($domain === AF_UNIX && !self::isOurs($socket)) {
-                throw new Exception("The server at {$this->address->url()} is that of another user", Errno::EACCES);
-            } else {
-                return $socket;
-            }
+        } catch (Failure $late) {
+            $why ??= $late;
         }
         throw new Exception("Cannot connect to {$this->address->url()}: {$why?->getMessage()}", (int) $why?->getCode());
     }
