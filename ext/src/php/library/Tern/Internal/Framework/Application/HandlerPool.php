@@ -69,7 +69,6 @@ final class HandlerPool
             if ($isSpent) {
                 $this->prepare();
             }
-            $this->places->report();
         }
     }
 
@@ -79,11 +78,7 @@ final class HandlerPool
         if ($this->idle->count() > 0 || !$this->places->tryAcquire()) {
             return;
         }
-        $started = Coroutine::create(function (): void {
-            $this->giveBack($this->make());
-            $this->places->report();
-        });
-        if ($started === false) {  // max_coroutine
+        if (Coroutine::create(fn() => $this->giveBack($this->make())) === false) {  // max_coroutine
             $this->giveBack(null);
         }
     }
@@ -141,6 +136,7 @@ final class HandlerPool
             $this->places->release();
         } elseif (!$this->places->hand($application)) {
             $this->idle->add($application);
+            $this->places->report();
             $this->watchIdle();
         }
     }
