@@ -49,7 +49,7 @@ function request_fields(Request $request): array
     ] + $fields;
 }
 
-function answer(Client\Response $from, Response $response): void
+function respond(Client\Response $from, Response $response): void
 {
     // Without a type the server would say text/html, and a browser would run what it may only show.
     $headers = $from->headers() + ['content-type' => 'application/octet-stream'];
@@ -109,7 +109,7 @@ $server->on('request', function (Request $request, Response $response) use ($cli
         return;
     }
     try {
-        answer($from, $response);
+        respond($from, $response);
     } catch (Client\Exception) {
         $response->close();     // the client must not take a part for the whole
     }

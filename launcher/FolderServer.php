@@ -68,7 +68,7 @@ final class FolderServer
         $server->on('beforeReload', $self->followPaths(...));
         $self->pool?->addTo($server);
         $server->on('workerStart', $self->load(...));
-        $server->on('request', $self->answer(...));
+        $server->on('request', $self->respond(...));
         if ($server instanceof WebSocketServer) {
             self::broadcast($server);
         }
@@ -149,14 +149,14 @@ final class FolderServer
         return $this->site?->describe() ?? 'files: no PHP runs';
     }
 
-    private function answer(Request $request, Response $response): void
+    private function respond(Request $request, Response $response): void
     {
         $page = $this->plan->development && $this->options?->hasRules() !== true ? $this->page($request->server['path_info']) : null;
         if ($page !== null) {
             $response->header('Cache-Control', 'no-cache');
             $response->end((string) file_get_contents($page));
         } elseif ($this->site !== null) {
-            $this->site->answer($request, $response);
+            $this->site->respond($request, $response);
         } elseif ($this->application !== null) {
             $this->application->handle($request, $response);
         } else {

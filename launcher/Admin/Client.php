@@ -64,7 +64,7 @@ final class Client
 
     /**
      * @return Data what the server says
-     * @throws UsageError for all other answers
+     * @throws UsageError for all other responses
      */
     public function ask(string $path, string $method = 'GET', string $body = ''): Data
     {
@@ -105,11 +105,11 @@ final class Client
         }
         stream_set_timeout($socket, self::TIMEOUT_S);
         fwrite($socket, $request);
-        $answer = (string) stream_get_contents($socket);
-        if (preg_match('~^HTTP/1\.[01] (\d{3})[^\n]*\n(?:[^\r\n][^\n]*\n)*\r\n~', $answer, $head) !== 1) {
+        $response = (string) stream_get_contents($socket);
+        if (preg_match('~^HTTP/1\.[01] (\d{3})[^\n]*\n(?:[^\r\n][^\n]*\n)*\r\n~', $response, $head) !== 1) {
             throw new UsageError("what responds at $this->address is not a server, or takes longer than " . self::TIMEOUT_S . ' s');
         }
-        return [(int) $head[1], substr($answer, strlen($head[0]))];
+        return [(int) $head[1], substr($response, strlen($head[0]))];
     }
 
     private function place(): string

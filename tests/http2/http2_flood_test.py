@@ -405,7 +405,7 @@ class MemoryTest(Memory):
         self.assertLess(self.grown_mb(before), self.MOST_MB)
 
 
-class UnsentAnswersTest(Memory):
+class UnsentResponsesTest(Memory):
     """Whole answers of clients whose windows are closed: they cannot wait, so requests do."""
     OPTIONS = {"http2_connection_buffer_size": 1 << 20, "http2_worker_buffer_size": 8 << 20}
     STREAMS = [odd(n) for n in range(100)]

@@ -151,7 +151,7 @@ bool HttpConnection::is_idle() noexcept {
            socket_.try_peek(&byte, 1).error() == Error::would_block;
 }
 
-Error HttpConnection::receive_head(coro::FdWaits* waits, http::AnsweredRequest request, coro::Deadline until) noexcept {
+Error HttpConnection::receive_head(coro::FdWaits* waits, http::SentRequest request, coro::Deadline until) noexcept {
     if (phase_ != Phase::idle && phase_ != Phase::head) return Error::wrong_operation;
     why_ = nullptr;
     if (phase_ == Phase::idle) {
@@ -169,7 +169,7 @@ Error HttpConnection::receive_head(coro::FdWaits* waits, http::AnsweredRequest r
     return Error::ok;
 }
 
-Error HttpConnection::read_head(coro::FdWaits* waits, http::AnsweredRequest request, coro::Deadline until) noexcept {
+Error HttpConnection::read_head(coro::FdWaits* waits, http::SentRequest request, coro::Deadline until) noexcept {
     for (;;) {
         const Result<bool> complete = parse_head();
         if (!complete.ok()) return complete.error();

@@ -37,7 +37,7 @@ public:
     // (101, or 2xx to CONNECT) are the socket's.
     //   http_invalid_protocol   it is malformed, see why(); also more than kMaxInterim interim responses
     //   connection_reset        the connection ended before the end of the head
-    Error receive_head(coro::FdWaits* waits, http::AnsweredRequest request, coro::Deadline until) noexcept;
+    Error receive_head(coro::FdWaits* waits, http::SentRequest request, coro::Deadline until) noexcept;
     // After receive_head(), until the next call.
     const http::ReceivedHead& head() const noexcept { return head_; }
 
@@ -82,7 +82,7 @@ private:
     Result<size_t> note_received(Result<size_t> got, size_t size) noexcept;
     Bytes unread() const noexcept { return input_.view().substr(used_); }
 
-    Error read_head(coro::FdWaits* waits, http::AnsweredRequest request, coro::Deadline until) noexcept;
+    Error read_head(coro::FdWaits* waits, http::SentRequest request, coro::Deadline until) noexcept;
     Result<bool> parse_head() noexcept;
     void begin_body() noexcept;
     Result<Bytes> read_piece(coro::FdWaits* waits, coro::Deadline until) noexcept;

@@ -71,7 +71,7 @@ public:
     // The only request in flight; null: there is none, or there may be several.
     virtual Exchange* exchange() const noexcept { return nullptr; }
     // Adds to an entry of the access log what only the protocol knows.
-    virtual void describe_answer(AccessEntry&, const Exchange&, AnswerState) noexcept {}
+    virtual void describe_response(AccessEntry&, const Exchange&, ResponseState) noexcept {}
 
     virtual void close() noexcept = 0;
     virtual void abort() noexcept { end(); }

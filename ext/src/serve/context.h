@@ -8,7 +8,7 @@
 #include "net/block.h"
 #include "net/stream.h"
 #include "protocol/http/date.h"
-#include "serve/h2/unsent_answers.h"
+#include "serve/h2/unsent_responses.h"
 #include "serve/input_budget.h"
 #include "serve/ws/ws_registry.h"
 #include "shm/session_table.h"
@@ -50,7 +50,7 @@ struct Context {
     net::BlockPool blocks;
     net::BufferShelf shelf;
     WsRegistry websockets;
-    UnsentAnswers unsent_answers;  // of HTTP/2
+    UnsentResponses unsent_responses;  // of HTTP/2
     InputBudget input;
     uint32_t generation = 0;
     int worker_id = 0;

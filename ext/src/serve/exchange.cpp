@@ -33,7 +33,7 @@ Exchange* ExchangePool::take() noexcept {
     ++in_use_;
     exchange->references_ = 1;
     exchange->responder_ = nullptr;
-    exchange->state_ = AnswerState::none;
+    exchange->state_ = ResponseState::none;
     exchange->stream_id = 0;
     std::memset(exchange->handler_state_, 0, sizeof exchange->handler_state_);
     exchange->forwarded_host = {};
@@ -41,17 +41,17 @@ Exchange* ExchangePool::take() noexcept {
     exchange->facts.status = 0;
     exchange->facts.body_bytes = exchange->facts.request_bytes = 0;
     exchange->facts.began_us = 0;
-    exchange->facts.answer_fields.clear();
+    exchange->facts.response_fields.clear();
     exchange->compression = nullptr;
     exchange->trace = nullptr;
     return exchange;
 }
 
-// --- Answers
+// --- Responses
 
 namespace {
 
-// An answer that has begun cannot report an error to the client, so the connection is aborted.
+// A response that has begun cannot report an error to the client, so the connection is aborted.
 Error break_off(Exchange& exchange) {
     exchange.responder()->abort(exchange);
     return Error::no_memory;

@@ -75,7 +75,7 @@ protected:
     ~Responder() = default;
 };
 
-enum class AnswerState : uint8_t {
+enum class ResponseState : uint8_t {
     none,       // nothing was sent
     streaming,  // the head was sent
     complete,
@@ -84,14 +84,14 @@ enum class AnswerState : uint8_t {
 
 // Data for the access log, collected by the connection.
 struct ExchangeFacts {
-    int status = 0;                          // of the final head; 0: none was sent
-    uint64_t body_bytes = 0;                 // of the response, without framing
-    uint64_t request_bytes = 0;              // as received; 0: the head is not complete
-    int64_t began_us = 0;                    // monotonic: when the head was complete, or its first bytes came
-    int64_t turn_us = 0;                     // monotonic: the turn of the loop in which the head was complete
-    int64_t dispatched_us = 0;               // monotonic: the turn in which it was first offered to a handler
-    int64_t ended_us = 0;                    // monotonic: when the response was complete or lost
-    std::vector<std::string> answer_fields;  // the fields that the log format needs
+    int status = 0;                            // of the final head; 0: none was sent
+    uint64_t body_bytes = 0;                   // of the response, without framing
+    uint64_t request_bytes = 0;                // as received; 0: the head is not complete
+    int64_t began_us = 0;                      // monotonic: when the head was complete, or its first bytes came
+    int64_t turn_us = 0;                       // monotonic: the turn of the loop in which the head was complete
+    int64_t dispatched_us = 0;                 // monotonic: the turn in which it was first offered to a handler
+    int64_t ended_us = 0;                      // monotonic: when the response was complete or lost
+    std::vector<std::string> response_fields;  // the fields that the log format needs
 };
 
 class ExchangePool;
@@ -136,7 +136,7 @@ public:
 
     // Null when the response is complete or the connection has ended.
     Responder* responder() noexcept { return responder_; }
-    AnswerState state() const noexcept { return state_; }
+    ResponseState state() const noexcept { return state_; }
     // Keeps the block that `head` points into.
     void hold(net::Block& block) noexcept {
         net::BlockPool::retain(block);
@@ -148,8 +148,8 @@ public:
     // For connections. attach(): the request can be handled now. begin_pieces(): the head of a response in pieces was
     // sent. detach(): the response is complete or lost.
     void attach(Responder& responder) noexcept { responder_ = &responder; }
-    void begin_pieces() noexcept { state_ = AnswerState::streaming; }
-    void detach(AnswerState state) noexcept {
+    void begin_pieces() noexcept { state_ = ResponseState::streaming; }
+    void detach(ResponseState state) noexcept {
         responder_ = nullptr;
         state_ = state;
     }
@@ -173,7 +173,7 @@ private:
     Responder* responder_ = nullptr;
     RequestHandler* handler_ = nullptr;  // of the port that it arrived at, as admission is shared by all ports
     uint32_t references_ = 0;
-    AnswerState state_ = AnswerState::none;
+    ResponseState state_ = ResponseState::none;
 };
 
 // Reuses exchanges, which are large and short-lived.
@@ -224,7 +224,7 @@ protected:
     ~RequestHandler() = default;
 };
 
-// The functions by which a handler answers. They call Responder, and compress the body where the port and the client
+// The functions by which a handler responds. They call Responder, and compress the body where the port and the client
 // want that (serve/compression.h). Call them only while the exchange has a responder.
 
 Error respond(Exchange& exchange, http::ResponseHead& head, Slice body);

@@ -26,8 +26,8 @@ struct Limits {
     int64_t send_timeout_ms = 60'000;        // a client that receives nothing for so long is dropped; 0: never
     uint64_t high_watermark = 6 << 20;       // queued bytes at which write() waits
     uint64_t low_watermark = 0;              // queued bytes at which write() continues
-    uint64_t http2_connection_buffer_bytes = 16 << 20;  // unsent answers beyond which requests wait; 0: no limit
-    uint64_t http2_worker_buffer_bytes = 128 << 20;     // beyond it the slowest answers are dropped; 0: no limit
+    uint64_t http2_connection_buffer_bytes = 16 << 20;  // unsent responses beyond which requests wait; 0: no limit
+    uint64_t http2_worker_buffer_bytes = 128 << 20;     // beyond it the slowest responses are dropped; 0: no limit
     bool decode_bodies = false;                         // 400, 413, 415: bodies with a Content-Encoding are decoded
     bool parse_multipart = true;  // multipart/form-data goes to fields and files, not to the raw body
     std::string upload_dir = "/tmp";

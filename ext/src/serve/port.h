@@ -51,7 +51,7 @@ public:
     void hand_over_waiting() noexcept;
     // Takes a connection. `unread` was received by its former owner. On an error it is closed.
     Error accept(Fd fd, const ConnectionInfo& info, Arrival arrival, Bytes unread) noexcept override;
-    // Answers all waiting requests with 503 and ends all connections: no more PHP runs in this process.
+    // Responds to all waiting requests with 503 and ends all connections: no more PHP runs in this process.
     void terminate() noexcept;
     // For a forked process that does something else: its copies of the sockets are replaced by `instead`, so that a
     // connection ends when its owner closes it.

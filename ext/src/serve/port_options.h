@@ -43,7 +43,7 @@ struct PortOptions {
     bool http2 = false;                // in addition to HTTP/1: by ALPN, or by the preface
     http::h2::SessionOptions http2_session;
     bool proxy_protocol = false;             // every connection begins with a PROXY header
-    std::string server_name = "tern";        // the Server field; empty: answers have no such field
+    std::string server_name = "tern";        // the Server field; empty: responses have no such field
     AccessLog* access_log = nullptr;         // null: requests are not logged
     const PacketOptions* packets = nullptr;  // null: connections speak HTTP
     HandshakeLimiter* tls = nullptr;         // null: no TLS

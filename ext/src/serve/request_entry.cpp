@@ -14,9 +14,9 @@ namespace tern::serve {
 
 namespace {
 
-constexpr int kClientClosedRequest = 499;  // never sent: logs use it for a connection that ended before its answer
+constexpr int kClientClosedRequest = 499;  // never sent: logs use it for a connection that ended before its response
 
-// False when the client left in the middle of a head and got no answer.
+// False when the client left in the middle of a head and got no response.
 bool asks_for_something(const Exchange& exchange) noexcept {
     return exchange.facts.request_bytes > 0 || exchange.facts.status != 0;
 }
@@ -58,7 +58,7 @@ void RequestEntry::dispatch(Exchange& exchange, Responder& responder) noexcept {
     exchange.handler_ = &handler_;
     exchange.facts.dispatched_us = context_.loop.now_us();
     exchange.compression = options_.compression;
-    if (options_.files == nullptr || !options_.files->answer(exchange)) {
+    if (options_.files == nullptr || !options_.files->respond(exchange)) {
         switch (admission_.ask(exchange)) {
             case Admission::Verdict::enter: handler_.on_request(exchange); break;
             case Admission::Verdict::wait: break;
@@ -76,9 +76,9 @@ void RequestEntry::serve_waiting() noexcept {
     }
 }
 
-// --- Its answer is complete or lost
+// --- Its response is complete or lost
 
-bool RequestEntry::end(Exchange& exchange, AnswerState state, Connection& connection) noexcept {
+bool RequestEntry::end(Exchange& exchange, ResponseState state, Connection& connection) noexcept {
     exchange.coded.reset();  // the handler may keep the exchange for long, but encoders are few
     if (exchange.body.arriving()) exchange.body.break_off(0);
     exchange.facts.ended_us = context_.loop.fresh_us();  // the clock is read once for all that reports this end
@@ -86,7 +86,7 @@ bool RequestEntry::end(Exchange& exchange, AnswerState state, Connection& connec
     const bool is_request = asks_for_something(exchange);
     if (is_request && options_.access_log != nullptr) log_access(exchange, state, connection);
     if (exchange.account != nullptr) exchange.close_account();
-    if (is_request) count_answer(exchange);
+    if (is_request) count_response(exchange);
     if (exchange.trace != nullptr) [[unlikely]]
         Tracer::end(exchange, state);
     const bool was_dispatched = exchange.responder() != nullptr;
@@ -95,7 +95,7 @@ bool RequestEntry::end(Exchange& exchange, AnswerState state, Connection& connec
     if (exchange.reports_end) handler_.on_over(exchange);
     if (was_dispatched) {
         context_.counters.concurrency.decrement();
-        if (state == AnswerState::complete) context_.counters.response_count.increment();
+        if (state == ResponseState::complete) context_.counters.response_count.increment();
         handled = !admission_.withdraw(exchange);
         if (admission_.has_waiters()) context_.loop.defer(serve_waiting_);
     }
@@ -104,38 +104,38 @@ bool RequestEntry::end(Exchange& exchange, AnswerState state, Connection& connec
 }
 
 // The time begins with the turn that found the head.
-void RequestEntry::count_answer(const Exchange& exchange) noexcept {
+void RequestEntry::count_response(const Exchange& exchange) noexcept {
     const bool known = exchange.facts.request_bytes > 0;
     const int64_t us = known ? exchange.facts.ended_us - exchange.facts.turn_us : 0;
     context_.counters.http.count(known ? exchange.head.method : Bytes(), exchange.facts.status, us);
 }
 
-// Logs what does not depend on the protocol; describe_answer() adds the rest.
-void RequestEntry::log_access(const Exchange& exchange, AnswerState state, Connection& connection) noexcept {
+// Logs what does not depend on the protocol; describe_response() adds the rest.
+void RequestEntry::log_access(const Exchange& exchange, ResponseState state, Connection& connection) noexcept {
     const ExchangeFacts& facts = exchange.facts;
     const bool known = facts.request_bytes > 0;
     AccessEntry entry;
-    // A refused request has a whole answer, too.
-    entry.aborted = state == AnswerState::lost && (facts.status == 0 || exchange.state() == AnswerState::streaming);
+    // A refused request has a whole response, too.
+    entry.aborted = state == ResponseState::lost && (facts.status == 0 || exchange.state() == ResponseState::streaming);
     entry.head = known ? &exchange.head : nullptr;
     entry.client = known ? &exchange.origin : &connection.info().origin;
     entry.peer = &connection.info().origin;
-    entry.answer_fields = facts.answer_fields;
+    entry.response_fields = facts.response_fields;
     entry.status = facts.status > 0 ? facts.status : kClientClosedRequest;
     entry.received_bytes = facts.request_bytes;
     entry.received_us = known ? exchange.received_us : context_.wall_us();
     entry.duration_us = facts.began_us > 0 ? facts.ended_us - facts.began_us : 0;
     entry.worker_id = context_.worker_id;
     entry.account = exchange.account;
-    connection.describe_answer(entry, exchange, state);
+    connection.describe_response(entry, exchange, state);
     options_.access_log->add(entry);
 }
 
-void RequestEntry::note_answer_fields(Exchange& exchange, const http::ResponseHead& head) noexcept {
+void RequestEntry::note_response_fields(Exchange& exchange, const http::ResponseHead& head) noexcept {
     ExchangeFacts& facts = exchange.facts;
-    facts.answer_fields.clear();
-    for (const std::string& name : options_.access_log->answer_names()) {
-        facts.answer_fields.push_back(http::sent_field(head, name, context_.date(), server_name()));
+    facts.response_fields.clear();
+    for (const std::string& name : options_.access_log->response_names()) {
+        facts.response_fields.push_back(http::sent_field(head, name, context_.date(), server_name()));
     }
 }
 

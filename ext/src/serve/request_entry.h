@@ -1,5 +1,5 @@
 // Where the requests of a port enter and leave, of any HTTP version. Files are answered at once, other requests go to
-// the handler as admission allows. When the answer is complete or lost, it is counted and logged.
+// the handler as admission allows. When the response is complete or lost, it is counted and logged.
 #pragma once
 
 #include <cstdint>
@@ -73,29 +73,29 @@ public:
     void set_client_info(Exchange& exchange, const ConnectionInfo& info, const net::Stream& stream) noexcept;
     // The request can be handled now.
     void dispatch(Exchange& exchange, Responder& responder) noexcept;
-    // The answer is complete or lost. Releases the connection's reference. True: a handler has seen the exchange, as it
-    // was not waiting for admission.
-    bool end(Exchange& exchange, AnswerState state, Connection& connection) noexcept;
+    // The response is complete or lost. Releases the connection's reference. True: a handler has seen the exchange, as
+    // it was not waiting for admission.
+    bool end(Exchange& exchange, ResponseState state, Connection& connection) noexcept;
 
-    // Notes the head of the answer for the log and the counters.
-    void note_answer(Exchange& exchange, const http::ResponseHead& head) noexcept {
+    // Notes the head of the response for the log and the counters.
+    void note_response(Exchange& exchange, const http::ResponseHead& head) noexcept {
         exchange.facts.status = head.status;
-        if (options_.access_log != nullptr) note_answer_fields(exchange, head);
+        if (options_.access_log != nullptr) note_response_fields(exchange, head);
     }
-    // Empty: answers have no Server field.
+    // Empty: responses have no Server field.
     Bytes server_name() const noexcept { return options_.server_name; }
-    // Logs an answer that the client gets without a handler.
+    // Logs a response that the client gets without a handler.
     void log_rejection(const ConnectionInfo& client, int status, const char* reason) noexcept;
-    // Logs that an answer is aborted because its client does not receive it.
+    // Logs that a response is aborted because its client does not receive it.
     void log_stalled_client(const ConnectionInfo& client) noexcept;
     // No waiting request is handled from now on.
     void stop() noexcept { serve_waiting_.withdraw(); }
 
 private:
     void serve_waiting() noexcept;
-    void note_answer_fields(Exchange& exchange, const http::ResponseHead& head) noexcept;
-    void log_access(const Exchange& exchange, AnswerState state, Connection& connection) noexcept;
-    void count_answer(const Exchange& exchange) noexcept;
+    void note_response_fields(Exchange& exchange, const http::ResponseHead& head) noexcept;
+    void log_access(const Exchange& exchange, ResponseState state, Connection& connection) noexcept;
+    void count_response(const Exchange& exchange) noexcept;
 
     Context& context_;
     const PortOptions& options_;

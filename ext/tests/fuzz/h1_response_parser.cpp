@@ -33,7 +33,7 @@ std::vector<size_t> every_place(size_t size) {
     return places;
 }
 
-void check(AnsweredRequest request) {
+void check(SentRequest request) {
     expect(head.status >= 100 && head.status <= 999, "a status outside of the range");
     expect(head.status != 101 || request.upgrades, "101 that was not asked for");
     expect(head.framing == Framing::length || head.content_length == 0, "a length of nothing");
@@ -43,7 +43,7 @@ void check(AnsweredRequest request) {
     expect(head.framing != Framing::unknown, "an end that is not known");
 }
 
-void read_all(Bytes input, const HeadLimits& limits, AnsweredRequest request) {
+void read_all(Bytes input, const HeadLimits& limits, SentRequest request) {
     H1ResponseParser parser(limits);
     for (;;) {
         parser.reset(request);
@@ -61,7 +61,7 @@ void read_all(Bytes input, const HeadLimits& limits, AnsweredRequest request) {
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     Bytes input(reinterpret_cast<const char*>(data), size);
     if (input.empty() || input.size() > 4096) return 0;
-    const AnsweredRequest request{(data[0] & 0x40) != 0, (data[0] & 0x20) != 0, (data[0] & 0x10) != 0};
+    const SentRequest request{(data[0] & 0x40) != 0, (data[0] & 0x20) != 0, (data[0] & 0x10) != 0};
     const HeadLimits limits = (data[0] & 0x80) != 0 ? kSmall : H1ResponseParser::kUsualLimits;
     const size_t cut_count = std::min<size_t>(data[0] & 7, input.size() - 1);
     const Bytes places = input.substr(1, cut_count);

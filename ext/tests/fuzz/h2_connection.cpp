@@ -308,7 +308,7 @@ void World::finish_kept() {
         Exchange* exchange = handler.kept.front();
         handler.kept.erase(handler.kept.begin());
         if (exchange->responder() != nullptr) {
-            if (exchange->state() == AnswerState::none) handler.respond(*exchange, 3, 200, true);
+            if (exchange->state() == ResponseState::none) handler.respond(*exchange, 3, 200, true);
             handler.finish(*exchange);
         }
         exchange->release();

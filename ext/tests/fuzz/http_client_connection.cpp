@@ -34,7 +34,7 @@ public:
     }
 
     // What the first response was.
-    std::string play(http::AnsweredRequest request, const HttpConnection::Options& options) {
+    std::string play(http::SentRequest request, const HttpConnection::Options& options) {
         HttpConnection connection(*socket, options);
         exchange(connection, request);
         std::string first = said;
@@ -47,7 +47,7 @@ public:
     }
 
 private:
-    void exchange(HttpConnection& connection, http::AnsweredRequest request) {
+    void exchange(HttpConnection& connection, http::SentRequest request) {
         said.clear();
         Error error = connection.send(nullptr, kHead, kBody, Deadline::never());
         if (error == Error::ok) error = connection.receive_head(nullptr, request, Deadline::never());
@@ -102,7 +102,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     ScriptReader script(Bytes(reinterpret_cast<const char*>(data), size));
     constexpr Bytes kMethods[] = {"GET", "HEAD", "CONNECT", "GET"};
     const unsigned kind = script.byte() % std::size(kMethods);
-    const auto request = http::AnsweredRequest::of(kMethods[kind], kind == 3);
+    const auto request = http::SentRequest::of(kMethods[kind], kind == 3);
     const unsigned limits = script.byte();
     HttpConnection::Options options;
     options.decode = (limits & 1) != 0;

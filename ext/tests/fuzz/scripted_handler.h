@@ -9,8 +9,8 @@
 
 namespace tern::fuzz {
 
-using serve::AnswerState;
 using serve::Exchange;
+using serve::ResponseState;
 
 enum class Manner : unsigned {
     whole,
@@ -181,7 +181,7 @@ inline void Handler::finish(Exchange& exchange) {
 
 // Writes until told to wait, goes on when drained, ends after some.
 inline void Handler::stream(Exchange& exchange) {
-    while (exchange.responder() != nullptr && exchange.state() == AnswerState::streaming) {
+    while (exchange.responder() != nullptr && exchange.state() == ResponseState::streaming) {
         if (answer_of(exchange).body.size() > 60'000) return finish(exchange);
         write(exchange, size + 1000);
         if (exchange.responder() != nullptr && exchange.responder()->must_wait()) return;
@@ -228,7 +228,7 @@ inline void Handler::act(ScriptReader& script) {
         if (!exchange.body.taken()) return exchange.responder()->gather_body(exchange);
     }
     bool open = exchange.responder() != nullptr;
-    if (open && exchange.state() == AnswerState::none) {
+    if (open && exchange.state() == ResponseState::none) {
         if (what % 8 == 0) return begin(exchange, what & 8 ? 204 : 200, (what & 16) == 0);
         if (what % 8 < 6) answer(exchange, static_cast<Manner>(what % 8));
     } else if (open) {

@@ -27,8 +27,8 @@ void negotiate(const RequestHead& head, const DeflatePolicy& policy) {
     expect(terms->server_max_window_bits >= kLeastWindowBits, "a window that zlib cannot compress with");
     expect(terms->server_max_window_bits <= policy.server_max_window_bits, "a larger window than the policy grants");
     expect(policy.server_context_takeover || terms->server_no_context_takeover, "a context that is not granted");
-    const std::string answer = deflate_answer(*terms);
-    const DeflateAnswer read = read_deflate_answer(answer, {});
+    const std::string answer = deflate_response(*terms);
+    const DeflateResponse read = read_deflate_response(answer, {});
     if (terms->client_max_window_bits < kLeastWindowBits) return;  // as the client wished, but ours could not
     expect(read.error == nullptr && read.terms.has_value(), "an answer that cannot be read");
     expect(read.terms->server_max_window_bits == terms->server_max_window_bits, "another window");
@@ -69,7 +69,7 @@ void read_extensions(Bytes value, const DeflatePolicy& policy) {
             expect(parameter.has_value != parameter.value.empty(), "half a parameter");
         }
     }
-    const DeflateAnswer answer = read_deflate_answer(value, policy);
+    const DeflateResponse answer = read_deflate_response(value, policy);
     expect(answer.error == nullptr || !answer.terms.has_value(), "both");
 }
 
@@ -80,9 +80,9 @@ void read_answer(Bytes text, const DeflatePolicy& policy) {
     parser.reset({.upgrades = true});
     const std::string copy(text);
     if (parser.feed(copy, *head).state != ParseStep::State::complete) return;
-    const DeflateAnswer plain = check_answer(head->all_fields(), {kKey, "chat, mqtt", nullptr});
+    const DeflateResponse plain = check_response(head->all_fields(), {kKey, "chat, mqtt", nullptr});
     expect(!plain.terms.has_value(), "compression that was not offered");
-    const DeflateAnswer answer = check_answer(head->all_fields(), {kKey, "chat, mqtt", &policy});
+    const DeflateResponse answer = check_response(head->all_fields(), {kKey, "chat, mqtt", &policy});
     expect(answer.error == nullptr || !answer.terms.has_value(), "both");
 }
 

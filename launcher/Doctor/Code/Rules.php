@@ -36,7 +36,7 @@ final class Rules
         ['settings', 'This setting belongs to the process: it holds for all requests of the worker.', 'Set it in php.ini, or with -d when the server starts.'],
         ['sapi', 'The name is "tern", and none of PHP\'s own.', 'Start the server with php -d tern.sapi_name=fpm-fcgi.', Kind::Classic],
         ['sapi', 'The name is "cli", that of the command line.', 'Start the server with php -d tern.sapi_name=fpm-fcgi.', Kind::Application],
-        ['command-line', 'The name is "cli": this code may refuse to answer, or behave as on the command line.',
+        ['command-line', 'The name is "cli": this code may refuse to response, or behave as on the command line.',
             'Start the server with php -d tern.sapi_name=tern, or ask for a setting of the application.', Kind::Application],
         ['standard-streams', 'These are the streams of the server: its terminal or its log, not the client.', 'Use echo, php://output or error_log().',
             Kind::Application],

@@ -6,5 +6,5 @@ use Tern\Internal\Site\Options;
 use Tern\Internal\Site\Site;
 
 $server = http_server();
-$server->on('request', (new Site(new Options(given('root')), given('address')))->answer(...));
+$server->on('request', (new Site(new Options(given('root')), given('address')))->respond(...));
 run();

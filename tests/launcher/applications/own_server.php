@@ -13,7 +13,7 @@ $server->on('request', function ($request, $response) use ($applications) {
         return;
     }
     Swoole\Coroutine::setTimeLimit((float) ($request->get['limit'] ?? 0));
-    $applications->answer($request, $response);
+    $applications->respond($request, $response);
     isset($request->get['after']) && wait_at_door('after');
 });
 $server->start();

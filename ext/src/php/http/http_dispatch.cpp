@@ -30,7 +30,7 @@ void log_overdue(const serve::Exchange& exchange, const char* limit) noexcept {
 }
 
 // Sends the text of the exception if display_errors is on.
-void answer_with_exception(serve::Exchange& exchange, zend_object* exception) {
+void respond_with_exception(serve::Exchange& exchange, zend_object* exception) {
     if (PG(display_errors) != PHP_DISPLAY_ERRORS_STDOUT || exception->ce->__tostring == nullptr)
         return send_failure(exchange, 500, {});
     zval text;
@@ -46,7 +46,7 @@ void answer_with_exception(serve::Exchange& exchange, zend_object* exception) {
 }
 
 // exit() ends the request: a string argument is the rest of the body.
-void answer_with_exit(ResponseObject& response, zend_object* exit) {
+void respond_with_exit(ResponseObject& response, zend_object* exit) {
     if (response.ended || response.detached || response.exchange->responder() == nullptr) return;
     zval slot;
     ZVAL_NULL(&slot);
@@ -57,7 +57,7 @@ void answer_with_exit(ResponseObject& response, zend_object* exit) {
     end_response(response, Z_TYPE_P(status) == IS_STRING ? Z_STR_P(status) : nullptr);
 }
 
-// The answer of a port that serves WebSockets only. 426 would say it better, but 400 is what the API has published.
+// The response of a port that serves WebSockets only. 426 would say it better, but 400 is what the API has published.
 void ask_for_upgrade(serve::Exchange& exchange) {
     constexpr http::Field kFields[] = {
         {"Content-Type", "text/plain"}, {"Upgrade", "websocket"}, {"Connection", "Upgrade"}};
@@ -187,7 +187,7 @@ void HttpDispatch::end_with_exception(serve::Exchange& exchange, zval* response)
     if (is_exit(exception)) {
         GC_ADDREF(exception);
         zend_clear_exception();
-        answer_with_exit(*of<ResponseObject>(response), exception);
+        respond_with_exit(*of<ResponseObject>(response), exception);
         OBJ_RELEASE(exception);
         return;
     }
@@ -207,8 +207,8 @@ void HttpDispatch::end_with_exception(serve::Exchange& exchange, zval* response)
     }
     GC_ADDREF(exception);
     zend_clear_exception();
-    answer_with_exception(exchange,
-                          exception);  // may end the connection: close is called, which cannot with a pending one
+    respond_with_exception(exchange,
+                           exception);  // may end the connection: close is called, which cannot with a pending one
     log_uncaught(exception);
 }
 
@@ -245,7 +245,7 @@ void HttpDispatch::on_drained(serve::Exchange& exchange) {
 }
 
 void HttpDispatch::on_over(serve::Exchange& exchange) {
-    host_.abort_calls.take(exchange, exchange.state() == serve::AnswerState::lost);
+    host_.abort_calls.take(exchange, exchange.state() == serve::ResponseState::lost);
 }
 
 void HttpDispatch::on_account_due(serve::Exchange& exchange) { RequestTracker::due(exchange); }

@@ -19,15 +19,15 @@ class FastCGI
     // Types of records.
     /** A request begins. */
     public const BEGIN_REQUEST = 1;
-    /** The client does not need the answer any more. */
+    /** The client does not need the response any more. */
     public const ABORT_REQUEST = 2;
-    /** The answer is complete. */
+    /** The response is complete. */
     public const END_REQUEST = 3;
     /** Variables of the request, as SCRIPT_FILENAME. */
     public const PARAMS = 4;
     /** A part of the request's body. */
     public const STDIN = 5;
-    /** A part of the answer. */
+    /** A part of the response. */
     public const STDOUT = 6;
     /** A part of what the program logs. */
     public const STDERR = 7;
@@ -35,7 +35,7 @@ class FastCGI
     public const DATA = 8;
     /** What the server can do is asked for. */
     public const GET_VALUES = 9;
-    /** The answer to that. */
+    /** The response to that. */
     public const GET_VALUES_RESULT = 10;
     /** The server does not know a type of record. */
     public const UNKNOWN_TYPE = 11;
@@ -46,7 +46,7 @@ class FastCGI
     public const KEEP_CONN = 1;
 
     // Roles.
-    /** The program answers the request. */
+    /** The program responds to the request. */
     public const RESPONDER = 1;
     /** The program decides whether the request is allowed. */
     public const AUTHORIZER = 2;

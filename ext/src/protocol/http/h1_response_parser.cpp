@@ -25,7 +25,7 @@ const char* why_not_reason(char c) noexcept {
 H1ResponseParser::H1ResponseParser(const HeadLimits& limits) noexcept
     : H1HeadParser(limits, ReceivedHead::kMaxFields) {}
 
-void H1ResponseParser::reset(AnsweredRequest request) noexcept {
+void H1ResponseParser::reset(SentRequest request) noexcept {
     *this = H1ResponseParser(limits_);
     request_ = request;
 }

@@ -8,12 +8,12 @@
 namespace tern::http {
 
 // What the response depends on (RFC 9112 6.3).
-struct AnsweredRequest {
+struct SentRequest {
     bool is_head = false;
     bool is_connect = false;
     bool upgrades = false;  // it asked for another protocol, so 101 is allowed
 
-    static AnsweredRequest of(Bytes method, bool upgrades) noexcept {
+    static SentRequest of(Bytes method, bool upgrades) noexcept {
         return {method == "HEAD", method == "CONNECT", upgrades};
     }
     // What follows a head with that status belongs to another protocol.
@@ -33,7 +33,7 @@ public:
 
     // Prepares for the next response, which begins at buffered[0]. The response after an interim one is for the same
     // request.
-    void reset(AnsweredRequest request) noexcept;
+    void reset(SentRequest request) noexcept;
 
 private:
     enum class Phase : uint8_t { version, status, reason, fields, done };
@@ -53,7 +53,7 @@ private:
 
     static constexpr int kBadGateway = 502;
 
-    AnsweredRequest request_;
+    SentRequest request_;
     Phase phase_ = Phase::version;
 };
 

@@ -16,7 +16,7 @@ namespace tern::serve {
 
 class FileCache;
 
-// It has a reference count: an unfinished answer keeps the bytes of a file that the cache has dropped.
+// It has a reference count: an unfinished response keeps the bytes of a file that the cache has dropped.
 class CachedFile final : public ListHook {
 public:
     enum class Kind : uint8_t { missing, directory, unread, in_memory, open };

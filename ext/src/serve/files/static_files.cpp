@@ -39,7 +39,7 @@ StaticFiles::StaticFiles(Context& context, StaticOptions options) noexcept
     for (const auto& [pattern, target] : options_.rewrite_rules) (void)rewriter_.add(pattern, target);
 }
 
-bool StaticFiles::answer(Exchange& exchange) {
+bool StaticFiles::respond(Exchange& exchange) {
     const Bytes method = exchange.head.method;
     if (method != "GET" && method != "HEAD") return false;
     if (!find_path(exchange.head.path) || !is_ours()) return false;

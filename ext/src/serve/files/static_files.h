@@ -1,4 +1,4 @@
-// Answers requests for files below a root directory without the program. There is one for each port of a worker.
+// Responds to requests for files below a root directory without the program. There is one for each port of a worker.
 #pragma once
 
 #include <array>
@@ -72,8 +72,8 @@ public:
 
     Error open() noexcept { return root_->open(); }
     const std::shared_ptr<DocumentRoot>& root() const noexcept { return root_; }
-    // False: the handler must answer this request.
-    bool answer(Exchange& exchange);
+    // False: the handler must respond to this request.
+    bool respond(Exchange& exchange);
 
 private:
     bool find_path(Bytes encoded);
@@ -91,7 +91,7 @@ private:
     void describe(CachedFile& file, const std::string& path);
     void redirect(Exchange& exchange);
 
-    // In static_answer.cpp.
+    // In static_response.cpp.
     void send(Exchange& exchange, Representation& chosen);
     void send_status(Exchange& exchange, int status, http::Field field = {});
     void send_text(Exchange& exchange, int status, Bytes type, std::string text, http::Field field = {});
@@ -134,7 +134,7 @@ struct Representation {
         TERN_CHECK(count < kMostFields);
         fields[count++] = {name, value};
     }
-    // Adds the fields of answers with and without a body (RFC 9110 15.4.5).
+    // Adds the fields of responses with and without a body (RFC 9110 15.4.5).
     void add_validators() noexcept;
 };
 

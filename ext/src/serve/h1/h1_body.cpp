@@ -92,7 +92,7 @@ bool H1Body::read_on(Exchange& exchange) noexcept {
     if (goes_on) clock_.resume(now_ms());
     if (owed) clock_.begin(now_ms());
     if (owed || goes_on) await(&exchange);
-    if (owed && exchange.state() == AnswerState::none) http::write_continue(link_.stream.tail());
+    if (owed && exchange.state() == ResponseState::none) http::write_continue(link_.stream.tail());
     return goes_on;
 }
 

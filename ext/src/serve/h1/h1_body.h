@@ -1,5 +1,5 @@
 // The body of the current request of an HTTP/1 connection. It is gathered before the request is dispatched, handed over
-// while it arrives, or dropped if the answer was complete before it. It is a part of its H1Connection: it reads the
+// while it arrives, or dropped if the response was complete before it. It is a part of its H1Connection: it reads the
 // connection's input and tells what it has found, and the connection acts on that.
 #pragma once
 
@@ -40,7 +40,7 @@ public:
     void note_streamed(const Exchange& exchange, bool whole) noexcept;
     // The client waits for 100 (Continue), which read_on() sends.
     bool owes_continue(const Exchange& exchange) const noexcept {
-        return owes_continue_ && exchange.state() == AnswerState::none;
+        return owes_continue_ && exchange.state() == ResponseState::none;
     }
     // True: there is more to read without new input.
     bool holds_input() const noexcept { return reader_ != nullptr && reader_->holds(); }
@@ -60,9 +60,9 @@ public:
     // The handler wants all of it.
     BodyStep gather() noexcept { return reader_->gather(); }
 
-    // Whether the connection can continue after an answer that is complete before its request. `whole`: the answer is
-    // known to be complete, which is not so for one in pieces.
-    bool can_outlive_answer(bool whole) const noexcept {
+    // Whether the connection can continue after a response that is complete before its request. `whole`: the response
+    // is known to be complete, which is not so for one in pieces.
+    bool can_outlive_response(bool whole) const noexcept {
         return !owes_continue_ && (!whole || reader_->left() <= kMostDropped);
     }
     // Reads and drops the rest of the request, so that the next one can be found.

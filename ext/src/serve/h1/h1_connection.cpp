@@ -36,14 +36,14 @@ Error H1Connection::open(Bytes unread, int64_t timeout_ms) noexcept {
 // --- Input
 
 void H1Connection::on_input() noexcept {
-    if (answers_raw() && (readiness_.readable || !input_.empty())) [[unlikely]]
-        end_raw_answer();
+    if (responds_raw() && (readiness_.readable || !input_.empty())) [[unlikely]]
+        end_raw_response();
     for (int step = 0; phase_ <= Phase::streaming; ++step) {
         if (step == kStepsPerTurn) {
             run_again();
             break;
         }
-        // Sends answers to pipelined requests now and then. A client that does not receive them gets no further ones.
+        // Sends responses to pipelined requests now and then. A client that does not receive them gets no further ones.
         if (stream_.queued() >= net::Stream::kFlushAt && !readiness_.stalled) flush();
         const bool is_full = stream_.queued() > host_.limits().high_watermark;
         if (phase_ > Phase::streaming || (phase_ == Phase::idle && is_full)) break;
@@ -57,10 +57,10 @@ void H1Connection::on_input() noexcept {
 
 void H1Connection::after_input() noexcept {
     if (body_.has_news()) body_.notify(exchange_);
-    // Complete input was dispatched already, and no answer can be sent any more.
+    // Complete input was dispatched already, and no response can be sent any more.
     if (readiness_.broken) return abort();
     if (readiness_.peer_closed && phase_ == Phase::handling) on_peer_closed();
-    // Usually the answer has been sent already, and flush() would do nothing.
+    // Usually the response has been sent already, and flush() would do nothing.
     const bool settled = phase_ <= Phase::head && stream_.drained() && !host_.leaving();
     if (!settled) flush();
 }
@@ -72,7 +72,7 @@ bool H1Connection::consume() noexcept {
     return phase_ > Phase::head ? read_body() : parse_head();
 }
 
-// A client that sends anything else is not the balancer, and gets no answer.
+// A client that sends anything else is not the balancer, and gets no response.
 bool H1Connection::read_proxy_header() noexcept {
     const protocol::ProxyHeader header = protocol::parse_proxy_header(unread());
     if (header.state == protocol::ProxyHeader::State::need_more) return false;
@@ -121,10 +121,10 @@ bool H1Connection::receive() noexcept {
 }
 
 // The client closed its direction while a handler is suspended, which means that it has gone (a browser does so when
-// the user presses stop). It does not matter for an answer within the same turn, which is complete.
+// the user presses stop). It does not matter for a response within the same turn, which is complete.
 void H1Connection::on_peer_closed() noexcept {
     if (std::exchange(peer_close_notified_, true)) return;
-    if (exchange_->linked() || answers_raw()) {  // no handler has it yet, or none any more
+    if (exchange_->linked() || responds_raw()) {  // no handler has it yet, or none any more
         close();
     } else {
         host_.handler().on_client_gone(*exchange_);
@@ -172,7 +172,7 @@ void H1Connection::begin_handling(Phase phase) noexcept {
     gathering_.end(context_.loop);
 }
 
-// Answers input that is no request. The connection ends, as the start of the next request cannot be found.
+// Responds to input that is no request. The connection ends, as the start of the next request cannot be found.
 void H1Connection::reject(int status, const char* reason) noexcept {
     host_.requests().log_rejection(info_, status, reason);
     write_refusal(status);
@@ -238,7 +238,7 @@ bool H1Connection::on_dropped(const BodyStep& step) noexcept {
 void H1Connection::fail_body(int status, const char* reason) noexcept {
     host_.requests().log_rejection(info_, status, reason);
     exchange_->body.break_off(status);
-    if (exchange_->state() == AnswerState::none) write_refusal(status);
+    if (exchange_->state() == ResponseState::none) write_refusal(status);
     finish(Finish::linger);
     abort_exchange();
 }
@@ -271,7 +271,7 @@ void H1Connection::write_head(http::ResponseHead& head, http::Framing wanted) no
     if (ends || was_last || limits.keep_alive_timeout_ms == 0) head.keep_alive = false;
     const bool whole = wanted == http::Framing::length;
     const bool is_early = phase_ == Phase::streaming;
-    if (is_early && !body_.can_outlive_answer(whole)) head.keep_alive = false;
+    if (is_early && !body_.can_outlive_response(whole)) head.keep_alive = false;
     keep_alive_ = keep_alive_ && head.keep_alive && head.framing != http::Framing::close;
     head.keep_alive = keep_alive_;
     head.version = exchange.head.version;
@@ -282,7 +282,7 @@ void H1Connection::append_head(const http::ResponseHead& head) noexcept {
     Buffer& out = stream_.tail();
     http::write_response_head(out, head, host_.own_lines());
     const bool is_final = head.status >= 200 || head.status == 101;
-    if (is_final && exchange_ != nullptr) host_.requests().note_answer(*exchange_, head);
+    if (is_final && exchange_ != nullptr) host_.requests().note_response(*exchange_, head);
 }
 
 void H1Connection::write_refusal(int status) noexcept {
@@ -294,7 +294,7 @@ void H1Connection::write_refusal(int status) noexcept {
 
 Error H1Connection::inform(Exchange& exchange, const http::ResponseHead& head) {
     check(exchange);
-    TERN_CHECK(exchange.state() == AnswerState::none);
+    TERN_CHECK(exchange.state() == ResponseState::none);
     if (exchange.head.version == http::Version::http10) return Error::operation_not_supported;
     if (must_wait()) return Error::output_buffer_overflow;
     http::write_interim_head(stream_.tail(), head);
@@ -302,7 +302,7 @@ Error H1Connection::inform(Exchange& exchange, const http::ResponseHead& head) {
     return closed() ? Error::session_closed_by_client : Error::ok;
 }
 
-// --- Whole answers
+// --- Whole responses
 
 Error H1Connection::respond(Exchange& exchange, http::ResponseHead& head, Slice body) {
     check(exchange);
@@ -333,7 +333,7 @@ Error H1Connection::respond_parts(Exchange& exchange, http::ResponseHead& head, 
     return Error::ok;
 }
 
-// --- Answers in pieces
+// --- Responses in pieces
 
 Error H1Connection::start(Exchange& exchange, http::ResponseHead& head) {
     check(exchange);
@@ -368,7 +368,7 @@ Error H1Connection::finish(Exchange& exchange, const http::Field* trailers, size
     return Error::ok;
 }
 
-// --- Waits, and the end of an answer
+// --- Waits, and the end of a response
 
 Error H1Connection::wait_for_room(Exchange& exchange) {
     const Limits& limits = host_.limits();
@@ -397,12 +397,12 @@ Result<WsSession*> H1Connection::upgrade(Exchange& exchange, http::ResponseHead&
     if (phase_ != Phase::handling) return Error::operation_not_supported;  // body incomplete
     head.version = http::Version::http11;
     append_head(head);
-    // A client that has this answer is a WebSocket for all workers, even before its session is made here.
+    // A client that has this response is a WebSocket for all workers, even before its session is made here.
     if (slot_ != nullptr) {
         slot_->websocket_status.store(WsSession::kStatusActive, std::memory_order_relaxed);
     }
     (void)flush_stream();  // the next owner sends the rest
-    (void)release_exchange(AnswerState::complete);
+    (void)release_exchange(ResponseState::complete);
     auto fresh = std::make_unique<WsConnection>(host_, take_stream(), info_, start);
     WsConnection& now = *fresh;
     host_.replace(*this, std::move(fresh), unread());
@@ -418,12 +418,12 @@ void H1Connection::await_request() noexcept {
     deadlines_.set(Deadline::input, host_.limits().keep_alive_timeout_ms);
 }
 
-// The whole answer is queued: the connection is free for the next request.
+// The whole response is queued: the connection is free for the next request.
 void H1Connection::complete() noexcept {
     if (phase_ == Phase::streaming) return complete_early();
     const bool peer_closed = readiness_.peer_closed;
     const bool client_goes_on = exchange_->head.keep_alive && !peer_closed;
-    (void)release_exchange(AnswerState::complete);
+    (void)release_exchange(ResponseState::complete);
     if (keep_alive_) {
         await_request();
     } else {
@@ -439,9 +439,9 @@ void H1Connection::complete() noexcept {
 void H1Connection::complete_early() noexcept {
     Exchange& exchange = *exchange_;
     exchange.retain();
-    const bool goes_on = keep_alive_ && body_.can_outlive_answer(true);
+    const bool goes_on = keep_alive_ && body_.can_outlive_response(true);
     std::unique_ptr<BodyReader> rest = goes_on ? body_.take_rest() : nullptr;
-    const bool handled = release_exchange(AnswerState::complete);
+    const bool handled = release_exchange(ResponseState::complete);
     body_.reset();
     if (goes_on) {
         body_.drop(std::move(rest));
@@ -464,16 +464,16 @@ void H1Connection::finish(Finish how) noexcept {
 void H1Connection::abort_exchange() noexcept {
     Exchange& exchange = *exchange_;
     exchange.retain();
-    if (release_exchange(AnswerState::lost)) host_.handler().on_client_gone(exchange);
+    if (release_exchange(ResponseState::lost)) host_.handler().on_client_gone(exchange);
     exchange.release();
 }
 
 // True: a handler has seen the exchange.
-bool H1Connection::release_exchange(AnswerState state) noexcept {
+bool H1Connection::release_exchange(ResponseState state) noexcept {
     Exchange& exchange = *std::exchange(exchange_, nullptr);
     if (has_body(exchange.head)) body_.reset();
     waited_on_ = false;
-    const bool is_cut = state == AnswerState::lost && exchange.state() == AnswerState::streaming;
+    const bool is_cut = state == ResponseState::lost && exchange.state() == ResponseState::streaming;
     if (is_cut && ends_with_connection()) break_output();
     return host_.requests().end(exchange, state, *this);
 }
@@ -489,7 +489,7 @@ void H1Connection::on_flushed() noexcept {
     }
 }
 
-void H1Connection::describe_answer(AccessEntry& entry, const Exchange& exchange, AnswerState state) noexcept {
+void H1Connection::describe_response(AccessEntry& entry, const Exchange& exchange, ResponseState state) noexcept {
     const ExchangeFacts& facts = exchange.facts;
     const bool known = facts.request_bytes > 0;
     if (!known) {
@@ -497,10 +497,10 @@ void H1Connection::describe_answer(AccessEntry& entry, const Exchange& exchange,
         entry.received_bytes = unread().size();
     }
     const uint64_t end = stream_.sent() + (entry.aborted ? 0 : stream_.queued());
-    entry.sent_bytes = end > answer_mark_ ? end - answer_mark_ : 0;
+    entry.sent_bytes = end > response_mark_ ? end - response_mark_ : 0;
     entry.body_bytes = std::min(facts.body_bytes, entry.sent_bytes);
-    entry.keep_alive = state == AnswerState::complete && keep_alive_;
-    answer_mark_ = stream_.sent() + stream_.queued();
+    entry.keep_alive = state == ResponseState::complete && keep_alive_;
+    response_mark_ = stream_.sent() + stream_.queued();
 }
 
 // --- Time
@@ -512,7 +512,7 @@ void H1Connection::on_silence() noexcept {
         case Phase::streaming: fail_body(408, kSilentBody); break;
         case Phase::dropping: finish(Finish::linger); break;
         case Phase::idle:
-            // A client that is still receiving an answer is not idle. Its idle time starts when it has all of it.
+            // A client that is still receiving a response is not idle. Its idle time starts when it has all of it.
             if (stream_.drained()) finish(Finish::plain);
             break;
         default: return;
@@ -548,44 +548,44 @@ Error H1Connection::send_raw(Slice bytes) noexcept {
     return Error::ok;
 }
 
-// The next answer announces that it is the last one. If no request comes soon, the connection is idle.
+// The next response announces that it is the last one. If no request comes soon, the connection is idle.
 void H1Connection::drain() noexcept {
-    if (answers_raw()) end_raw_answer();
+    if (responds_raw()) end_raw_response();
     if (phase_ == Phase::idle && deadlines_.at(Deadline::input) > context_.loop.now_ms() + kDrainMs) {
         deadlines_.set(Deadline::input, kDrainMs);
     }
 }
 
-// Drains instead when the client has just connected, has just got an answer or has sent a part of a request: closing
+// Drains instead when the client has just connected, has just got a response or has sent a part of a request: closing
 // would lose the request that may be in transit.
 void H1Connection::close_idle() noexcept {
     char first;
     const bool asks = phase_ == Phase::head || ::recv(fd(), &first, 1, MSG_PEEK | MSG_DONTWAIT) > 0;
-    asks || was_answered_lately() || (requests_ == 0 && is_new()) ? drain() : close();
+    asks || has_responded_lately() || (requests_ == 0 && is_new()) ? drain() : close();
 }
 
-// Between requests the deadline is http_keepalive_timeout after the last answer.
-bool H1Connection::was_answered_lately() const noexcept {
+// Between requests the deadline is http_keepalive_timeout after the last response.
+bool H1Connection::has_responded_lately() const noexcept {
     if (requests_ == 0 || !deadlines_.is_set(Deadline::input)) return false;
-    const int64_t answered_ms = deadlines_.at(Deadline::input) - host_.limits().keep_alive_timeout_ms;
-    return context_.loop.now_ms() - answered_ms < kDrainMs;
+    const int64_t responded_ms = deadlines_.at(Deadline::input) - host_.limits().keep_alive_timeout_ms;
+    return context_.loop.now_ms() - responded_ms < kDrainMs;
 }
 
 void H1Connection::terminate() noexcept {
     if (closed()) return;
-    const bool waits_for_answer = exchange_ != nullptr && exchange_->responder() == this;
-    if (waits_for_answer && exchange_->state() == AnswerState::none) {
+    const bool waits_for_response = exchange_ != nullptr && exchange_->responder() == this;
+    if (waits_for_response && exchange_->state() == ResponseState::none) {
         http::ResponseHead head = unavailable();
         head.keep_alive = false;
         write_head(head, http::Framing::length);
-        (void)release_exchange(AnswerState::complete);
+        (void)release_exchange(ResponseState::complete);
     }
     (void)flush_stream();  // the rest is lost with this process
     end(End::silent);
 }
 
 void H1Connection::on_end() noexcept {
-    if (exchange_ != nullptr) (void)release_exchange(AnswerState::lost);
+    if (exchange_ != nullptr) (void)release_exchange(ResponseState::lost);
     phase_ = Phase::over;
     input_.release();
 }

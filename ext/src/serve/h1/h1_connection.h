@@ -1,4 +1,4 @@
-// One HTTP/1 connection: receives requests one at a time, passes each to its port, sends the answers in order. It is
+// One HTTP/1 connection: receives requests one at a time, passes each to its port, sends the responses in order. It is
 // the Responder of its current request: it turns the handler's calls into bytes of the stream. The port owns it and
 // frees it at the end of the turn in which it closed. An idle one has neither buffer nor exchange.
 #pragma once
@@ -26,10 +26,10 @@ public:
     bool portable() const noexcept override { return stream_.tls() == nullptr; }
     Bytes unread() const noexcept override { return input_.view(); }
     Exchange* exchange() const noexcept override { return is_handling() ? exchange_ : nullptr; }
-    // If the program has given up the answer, it answers so. The next request of the client, or the end of the
-    // connection, ends that answer.
+    // If the program has detached the response, it responds so. The next request of the client, or the end of the
+    // connection, ends that response.
     Error send_raw(Slice bytes) noexcept override;
-    void describe_answer(AccessEntry& entry, const Exchange& exchange, AnswerState state) noexcept override;
+    void describe_response(AccessEntry& entry, const Exchange& exchange, ResponseState state) noexcept override;
 
     void close() noexcept override;
     void abort() noexcept override;
@@ -57,7 +57,7 @@ private:
     enum class Phase : uint8_t {
         idle,
         head,
-        dropping,   // the answer was complete before the body had arrived: the rest is dropped
+        dropping,   // the response was complete before the body had arrived: the rest is dropped
         body,       // gathered before the request is dispatched
         streaming,  // the handler has the request, and the body still arrives
         handling,
@@ -66,12 +66,12 @@ private:
     // What may come before the first request.
     enum class Preamble : uint8_t { none, proxy, preface };
     bool is_handling() const noexcept { return phase_ == Phase::handling || phase_ == Phase::streaming; }
-    bool answers_raw() const noexcept { return raw_ && phase_ == Phase::handling && exchange_->detached; }
-    void end_raw_answer() noexcept {
-        (void)release_exchange(AnswerState::complete);
+    bool responds_raw() const noexcept { return raw_ && phase_ == Phase::handling && exchange_->detached; }
+    void end_raw_response() noexcept {
+        (void)release_exchange(ResponseState::complete);
         await_request();
     }
-    bool was_answered_lately() const noexcept;
+    bool has_responded_lately() const noexcept;
 
     // Input
     void on_input() noexcept override;
@@ -98,7 +98,7 @@ private:
     bool on_dropped(const BodyStep& step) noexcept;
     void fail_body(int status, const char* reason) noexcept;
 
-    // The answer
+    // The response
     void check(const Exchange& exchange) const noexcept { TERN_CHECK(&exchange == exchange_); }
     void write_head(http::ResponseHead& head, http::Framing wanted) noexcept;
     void append_head(const http::ResponseHead& head) noexcept;
@@ -107,7 +107,7 @@ private:
     void complete_early() noexcept;
     // True once, when a coroutine waits for the queue to fall below the low watermark.
     bool take_waiter() noexcept { return std::exchange(waited_on_, false); }
-    // True: only the end of the connection marks the end of the answer.
+    // True: only the end of the connection marks the end of the response.
     bool ends_with_connection() const noexcept { return framing_ == http::Framing::close; }
 
     // From request to request, and the end
@@ -115,7 +115,7 @@ private:
     // As in Connection; no further request is read.
     void finish(Finish how) noexcept;
     void abort_exchange() noexcept;
-    bool release_exchange(AnswerState state) noexcept;
+    bool release_exchange(ResponseState state) noexcept;
     void on_flushed() noexcept override;
     void on_silence() noexcept override;
     void on_stalled() noexcept override {
@@ -132,12 +132,12 @@ private:
     http::H1Parser parser_;
     H1Body body_;
     Gathering gathering_;
-    uint64_t answer_mark_ = 0;  // total of sent and queued bytes where the current answer begins
-    uint64_t requests_ = 0;     // received on this connection
+    uint64_t response_mark_ = 0;  // total of sent and queued bytes where the current response begins
+    uint64_t requests_ = 0;       // received on this connection
     Phase phase_ = Phase::idle;
     Preamble preamble_;
-    http::Framing framing_ = http::Framing::length;  // of the current answer
-    bool has_content_ = true;                        // so has the current answer
+    http::Framing framing_ = http::Framing::length;  // of the current response
+    bool has_content_ = true;                        // so has the current response
     bool keep_alive_ = true;                         // another request may follow
     bool waited_on_ = false;
     bool peer_close_notified_ = false;  // the handler of this exchange was notified

@@ -42,7 +42,7 @@ bool H2Body::begin_reader(Exchange& exchange) noexcept {
 
 // --- arriving data
 
-// Data after an answer or a refusal is not taken: the window stays closed until the stream is reset.
+// Data after a response or a refusal is not taken: the window stays closed until the stream is reset.
 void H2Body::on_data(Exchange& exchange, Bytes data) noexcept {
     if (reader_ == nullptr || is_over()) return;
     exchange.facts.request_bytes += data.size();
@@ -154,7 +154,7 @@ bool H2Body::read_on(Exchange& exchange) noexcept {
     const bool asked = std::exchange(owes_continue_, false);
     if (asked) {
         clock_.begin(now_ms());
-        if (exchange.state() == AnswerState::none) link_.session.inform(link_.id, kContinue);
+        if (exchange.state() == ResponseState::none) link_.session.inform(link_.id, kContinue);
     }
     const bool was_paused = clock_.paused();
     go_on_reading(exchange);

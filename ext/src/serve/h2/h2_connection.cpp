@@ -15,7 +15,7 @@ static_assert(http::h2::kFloodKinds == shm::kHttp2FloodKinds);
 
 H2Connection::H2Connection(ConnectionHost& host, net::Stream stream, const ConnectionInfo& info) noexcept
     : Connection(host, std::move(stream), info),
-      H2SendAccount(context_.unsent_answers, host.limits()),
+      H2SendAccount(context_.unsent_responses, host.limits()),
       session_(host.options().http2_session, *this) {}
 
 Error H2Connection::open(Bytes unread, int64_t timeout_ms) noexcept {
@@ -85,7 +85,7 @@ void H2Connection::drop_unsent() noexcept {
                        "http2_worker_buffer_size is reached",
                        info_.session_id, ip_text(info_.origin).c_str(), info_.origin.remote_port);
     mark_dropped();
-    for (StreamHook* one = streams_.front(); one != nullptr; one = streams_.next(*one)) stream_of(*one).drop_answer();
+    for (StreamHook* one = streams_.front(); one != nullptr; one = streams_.next(*one)) stream_of(*one).drop_response();
     TERN_CHECK(holding() == 0);
     session_.terminate(http::h2::ErrorCode::enhance_your_calm);
     send_soon();
@@ -138,7 +138,7 @@ void H2Connection::abort() noexcept {
     end();
 }
 
-// First announces the shutdown, which lets requests in transit arrive. The final GOAWAY follows the answer to a PING.
+// First announces the shutdown, which lets requests in transit arrive. The final GOAWAY follows the response to a PING.
 void H2Connection::drain() noexcept {
     if (!is_open() || shutdown_phase_ != ShutdownPhase::none) return;
     shutdown_phase_ = ShutdownPhase::notice;
@@ -155,7 +155,7 @@ void H2Connection::end_session() noexcept {
     session_.shut_down(http::h2::ErrorCode::no_error, {});
 }
 
-void H2Connection::on_ping_answer() {
+void H2Connection::on_ping_ack() {
     if (shutdown_phase_ != ShutdownPhase::none) end_session();
 }
 
@@ -250,7 +250,7 @@ void H2Connection::on_too_many_streams() {
                        host_.options().http2_session.concurrent_streams);
 }
 
-void H2Connection::describe_answer(AccessEntry& entry, const Exchange& exchange, AnswerState) noexcept {
+void H2Connection::describe_response(AccessEntry& entry, const Exchange& exchange, ResponseState) noexcept {
     entry.body_bytes = entry.sent_bytes = exchange.facts.body_bytes;  // head sizes are unknown
     entry.keep_alive = shutdown_phase_ == ShutdownPhase::none;
 }

@@ -23,7 +23,7 @@ public:
     void abort() noexcept override;
     void drain() noexcept override;
     void terminate() noexcept override;
-    void describe_answer(AccessEntry& entry, const Exchange& exchange, AnswerState state) noexcept override;
+    void describe_response(AccessEntry& entry, const Exchange& exchange, ResponseState state) noexcept override;
 
     // Sends a PING.
     Error ping() noexcept;
@@ -32,7 +32,7 @@ public:
     Error go_away(uint32_t error_code, Bytes debug_data) noexcept;
 
     void on_request(int32_t stream_id, http::h2::RequestReader& reader, bool ends) override;
-    void on_ping_answer() override;
+    void on_ping_ack() override;
     void on_too_many_streams() override;
     void on_endless_head() override { context_.counters.http2_refused_heads.increment(); }
 
@@ -44,7 +44,7 @@ public:
     H2SendAccount& account() noexcept { return *this; }
     void send_soon() noexcept;
     void send_now() noexcept;
-    void send_answer() noexcept { gathering_.now() ? send_soon() : send_now(); }
+    void send_response() noexcept { gathering_.now() ? send_soon() : send_now(); }
     void on_news(H2Stream& stream) noexcept { news_.push_back(stream); }
     // A stream waits until the output of others is sent.
     void wait_for_drain() noexcept { resume_when_drained_ = true; }
@@ -88,7 +88,7 @@ private:
     static constexpr int kReadsPerTurn = 16;
     static constexpr int kSendsPerTurn = 16;
     static constexpr size_t kFillTo = 64 * 1024;  // bytes of frames that wait for the kernel
-    static constexpr int64_t kDrainMs = 1000;     // for the answer to our ping
+    static constexpr int64_t kDrainMs = 1000;     // for the response to our ping
 
     http::h2::Session session_;
     List<StreamHook> streams_;

@@ -4,7 +4,7 @@
 
 namespace tern::serve {
 
-// A single answer is always sent, however large it is.
+// A single response is always sent, however large it is.
 void H2SendAccount::keep_within_limit() noexcept {
     const uint64_t most = limits_.http2_worker_buffer_bytes;
     if (most == 0 || all_.bytes() <= most) return;

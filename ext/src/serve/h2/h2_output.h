@@ -1,32 +1,32 @@
-// The unsent output of one stream of HTTP/2: the body of its answer, which becomes DATA frames as the client's windows
-// and the socket allow, and the trailers after it. Its memory is counted in the account of the connection.
+// The unsent output of one stream of HTTP/2: the body of its response, which becomes DATA frames as the client's
+// windows and the socket allow, and the trailers after it. Its memory is counted in the account of the connection.
 #pragma once
 
 #include <string>
 #include <vector>
 
 #include "protocol/http/h2/session.h"
-#include "serve/h2/unsent_answers.h"
+#include "serve/h2/unsent_responses.h"
 #include "serve/limits.h"
 #include "serve/part_queue.h"
 
 namespace tern::serve {
 
 // The unsent output of all streams of one connection. The owner implements drop_unsent().
-class H2SendAccount : public UnsentAnswer {
+class H2SendAccount : public UnsentResponse {
 public:
-    H2SendAccount(UnsentAnswers& all, const Limits& limits) noexcept : all_(all), limits_(limits) {}
+    H2SendAccount(UnsentResponses& all, const Limits& limits) noexcept : all_(all), limits_(limits) {}
 
     // Bytes that are in no frame yet, including those of files.
     uint64_t queued() const noexcept { return queued_; }
-    // True: more than http2_connection_buffer_size waits for this client, in several answers. Its requests wait then.
+    // True: more than http2_connection_buffer_size waits for this client, in several responses. Its requests wait then.
     bool is_full() const noexcept {
         const uint64_t most = limits_.http2_connection_buffer_bytes;
         return dropped_ || (most > 0 && holding_ > 1 && unsent() > most);
     }
-    // True: its answers were dropped, and it takes no more.
+    // True: its responses were dropped, and it takes no more.
     bool dropped() const noexcept { return dropped_; }
-    // The number of answers that use memory.
+    // The number of responses that use memory.
     uint64_t holding() const noexcept { return holding_; }
 
 protected:
@@ -44,7 +44,7 @@ private:
     }
     void keep_within_limit() noexcept;
 
-    UnsentAnswers& all_;
+    UnsentResponses& all_;
     const Limits& limits_;
     uint64_t queued_ = 0;
     uint64_t holding_ = 0;
@@ -58,7 +58,7 @@ public:
     H2Output& operator=(const H2Output&) = delete;
     ~H2Output() { clear(); }
 
-    // Not after the account was dropped. It may drop answers of other connections.
+    // Not after the account was dropped. It may drop responses of other connections.
     void push(BodyPart part, int64_t now_ms) noexcept;
     void add_trailer(Bytes name, Bytes value) noexcept { trailers_.emplace_back(name, value); }
     const std::vector<std::pair<std::string, std::string>>& trailers() const noexcept { return trailers_; }

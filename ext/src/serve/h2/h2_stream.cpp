@@ -67,7 +67,7 @@ void H2Stream::deliver() noexcept {
     if (done()) connection_.release(*this);
 }
 
-// The request waits while the client does not receive enough of its other answers.
+// The request waits while the client does not receive enough of its other responses.
 void H2Stream::dispatch() noexcept {
     if (connection_.account().is_full()) return connection_.wait_for_drain();
     request_ = Request::dispatched;
@@ -78,7 +78,7 @@ void H2Stream::dispatch() noexcept {
 void H2Stream::fail(int status, const char* reason) noexcept {
     host().requests().log_rejection(connection_.info(), status, reason);
     exchange_->body.break_off(status);
-    if (exchange_->state() == AnswerState::none) {
+    if (exchange_->state() == ResponseState::none) {
         write_refusal(status);
     } else {
         session().reset(id_, http::h2::ErrorCode::internal_error);
@@ -122,7 +122,7 @@ int64_t H2Stream::check_time(int64_t now_ms) noexcept {
     return std::min(due_ms, body_.deadline_ms());
 }
 
-// --- The answer
+// --- The response
 
 // True: a body follows.
 bool H2Stream::write_head(http::ResponseHead& head, bool whole) noexcept {
@@ -136,7 +136,7 @@ bool H2Stream::write_head(http::ResponseHead& head, bool whole) noexcept {
 }
 
 void H2Stream::submit_head(const http::ResponseHead& head, bool ends) noexcept {
-    host().requests().note_answer(*exchange_, head);
+    host().requests().note_response(*exchange_, head);
     const http::h2::OwnFields own{connection_.context().date(), host().requests().server_name()};
     session().respond(id_, head, own, ends);
 }
@@ -152,14 +152,14 @@ void H2Stream::write_refusal(int status) noexcept {
 
 Error H2Stream::inform(Exchange& exchange, const http::ResponseHead& head) {
     check(exchange);
-    TERN_CHECK(exchange.state() == AnswerState::none);
+    TERN_CHECK(exchange.state() == ResponseState::none);
     if (connection_.output_full()) return Error::output_buffer_overflow;
     session().inform(id_, head);
     send_now();
     return exchange_ == nullptr ? Error::session_closed_by_client : Error::ok;
 }
 
-// --- The body of the answer
+// --- The body of the response
 
 // A writer to a stream that is gone learns of it later.
 void H2Stream::push(BodyPart part) noexcept {
@@ -226,15 +226,15 @@ Error H2Stream::finish(Exchange& exchange, const http::Field* trailers, size_t t
     return Error::ok;
 }
 
-// The answer is queued whole.
+// The response is queued whole.
 void H2Stream::complete() noexcept {
     output_.finish();
     Exchange& exchange = *exchange_;
-    if (exchange.state() == AnswerState::streaming) session().resume(id_);
+    if (exchange.state() == ResponseState::streaming) session().resume(id_);
     exchange.retain();
     const bool awaited = body_.streams();
-    const bool handled = release_exchange(AnswerState::complete);
-    connection_.send_answer();
+    const bool handled = release_exchange(ResponseState::complete);
+    connection_.send_response();
     if (awaited && handled) host().handler().on_body(exchange);  // a coroutine may still wait for the body
     exchange.release();
 }
@@ -283,7 +283,7 @@ Result<WsSession*> H2Stream::upgrade(Exchange& exchange, http::ResponseHead& hea
     head.version = http::Version::http2;
     submit_head(head, false);
     WsSession& session = websocket_->begin(id.value(), start);
-    (void)release_exchange(AnswerState::complete);
+    (void)release_exchange(ResponseState::complete);
     websocket_->read_on();
     return &session;
 }
@@ -316,9 +316,9 @@ Error H2Stream::wait_for_room(Exchange& exchange) {
 // --- The end
 
 // True: a handler has seen the exchange.
-bool H2Stream::release_exchange(AnswerState state) noexcept {
+bool H2Stream::release_exchange(ResponseState state) noexcept {
     Exchange& exchange = *std::exchange(exchange_, nullptr);
-    request_ = Request::answered;
+    request_ = Request::complete;
     body_.reset();
     waited_on_ = false;
     if (closed_) note_news();  // the stream can be freed
@@ -328,7 +328,7 @@ bool H2Stream::release_exchange(AnswerState state) noexcept {
 void H2Stream::abort_exchange() noexcept {
     Exchange& exchange = *exchange_;
     exchange.retain();
-    if (release_exchange(AnswerState::lost)) host().handler().on_client_gone(exchange);
+    if (release_exchange(ResponseState::lost)) host().handler().on_client_gone(exchange);
     exchange.release();
 }
 
@@ -349,17 +349,17 @@ void H2Stream::drain() noexcept {
 
 void H2Stream::terminate() noexcept {
     if (websocket_ != nullptr) websocket_->terminate();
-    const bool waits_for_answer = exchange_ != nullptr && exchange_->responder() == this;
-    if (!waits_for_answer || exchange_->state() != AnswerState::none) return;
+    const bool waits_for_response = exchange_ != nullptr && exchange_->responder() == this;
+    if (!waits_for_response || exchange_->state() != ResponseState::none) return;
     http::ResponseHead head = unavailable();
     (void)write_head(head, true);
-    (void)release_exchange(AnswerState::complete);
+    (void)release_exchange(ResponseState::complete);
 }
 
 void H2Stream::detach() noexcept {
     if (websocket_ != nullptr) websocket_->detach();
     output_.drop();
-    if (exchange_ != nullptr) (void)release_exchange(AnswerState::lost);
+    if (exchange_ != nullptr) (void)release_exchange(ResponseState::lost);
 }
 
 // --- Events of the session

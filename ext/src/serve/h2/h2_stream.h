@@ -1,8 +1,8 @@
-// One stream of an HTTP/2 connection: a request, and its answer on the way to the client. It is the Responder of its
+// One stream of an HTTP/2 connection: a request, and its response on the way to the client. It is the Responder of its
 // request: it turns the handler's calls into calls of the session and output. Its H2Connection owns it. It
 // lives until both have released it: the session, when the last frame is sent or the stream is reset, and the exchange,
-// when its answer is complete or lost. Events within the session are only noted, and reported to the handler later, so
-// that no PHP code runs within nghttp2.
+// when its response is complete or lost. Events within the session are only noted, and reported to the handler later,
+// so that no PHP code runs within nghttp2.
 #pragma once
 
 #include "serve/h2/h2_body.h"
@@ -40,7 +40,7 @@ public:
     // Handles deadlines. Returns the time of the next one; INT64_MAX: none.
     int64_t check_time(int64_t now_ms) noexcept;
     // Drops the unsent output, as the connection ends.
-    void drop_answer() noexcept { output_.drop(); }
+    void drop_response() noexcept { output_.drop(); }
 
     // The end of the connection: see serve/connection.h.
     void abort() noexcept;
@@ -51,7 +51,7 @@ public:
     int32_t id() const noexcept { return id_; }
     // True: the queue is short enough to write more.
     bool has_room() const noexcept;
-    // True: the session has ended the stream, or nothing can be sent, so the client gets no answer any more.
+    // True: the session has ended the stream, or nothing can be sent, so the client gets no response any more.
     bool is_gone() const noexcept;
     bool done() const noexcept { return closed_ && exchange_ == nullptr && !is_websocket(); }
 
@@ -97,7 +97,7 @@ private:
         ready,  // to be dispatched
         dispatched,
         refused,   // to be answered with refusal_
-        answered,  // or its answer is lost
+        complete,  // its response is queued, or lost
     };
 
     void make_ready() noexcept;
@@ -113,7 +113,7 @@ private:
     void dispatch() noexcept;
     void fail(int status, const char* reason) noexcept;
     void notify_of_room() noexcept;
-    bool release_exchange(AnswerState state) noexcept;
+    bool release_exchange(ResponseState state) noexcept;
     void abort_exchange() noexcept;
     void reset(http::h2::ErrorCode code) noexcept;
 

@@ -164,8 +164,8 @@ void AccessFormat::compile(Bytes format) {
         const Directive next = take_directive(format);
         std::string name;
         for (char c : next.argument) name += ascii_lower(c);
-        const size_t index = answer_names_.size();
-        if (next.letter == 'o') answer_names_.push_back(name);
+        const size_t index = response_names_.size();
+        if (next.letter == 'o') response_names_.push_back(name);
         wants_account_ = wants_account_ || next.letter == 'w';
         pieces_.push_back(next.letter == '%' ? Piece{0, "%", 0} : Piece{next.letter, std::move(name), index});
     }
@@ -201,7 +201,7 @@ void AccessFormat::write_piece(Buffer& out, const Piece& piece, const AccessEntr
         case 'T': append_number(out, entry.duration_us / 1'000'000); break;
         case 'o':
             append_log_text(
-                out, piece.index < entry.answer_fields.size() ? Bytes(entry.answer_fields[piece.index]) : Bytes());
+                out, piece.index < entry.response_fields.size() ? Bytes(entry.response_fields[piece.index]) : Bytes());
             break;
         case 'w':
             if (entry.account == nullptr) return out.append("-");

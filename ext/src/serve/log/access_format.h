@@ -19,8 +19,8 @@ struct AccessEntry {
     const http::RequestHead* head = nullptr;  // null: the input was no request, or an incomplete one
     Bytes first_line;                         // of that input
     const shm::SessionOrigin* client = nullptr;
-    const shm::SessionOrigin* peer = nullptr;    // differs from the client behind a trusted proxy
-    std::span<const std::string> answer_fields;  // in the order of AccessFormat::answer_names()
+    const shm::SessionOrigin* peer = nullptr;      // differs from the client behind a trusted proxy
+    std::span<const std::string> response_fields;  // in the order of AccessFormat::response_names()
     int status = 0;
     uint64_t body_bytes = 0;      // of the response
     uint64_t sent_bytes = 0;      // with its head and framing
@@ -44,7 +44,7 @@ public:
     // Writes one line with its line end.
     void write(Buffer& out, const AccessEntry& entry) noexcept;
     // The name in each %{Name}o, in lower case.
-    const std::vector<std::string>& answer_names() const noexcept { return answer_names_; }
+    const std::vector<std::string>& response_names() const noexcept { return response_names_; }
     // True: the format needs the account.
     bool wants_account() const noexcept { return wants_account_; }
 
@@ -52,7 +52,7 @@ private:
     struct Piece {
         char directive = 0;  // 0: literal text; 'a' with an argument is the peer's address
         std::string text;    // the literal text, or the argument in lower case
-        size_t index = 0;    // of %{Name}o in answer_names()
+        size_t index = 0;    // of %{Name}o in response_names()
     };
 
     void compile(Bytes format);
@@ -64,7 +64,7 @@ private:
     void read_time(int64_t wall_us) noexcept;
 
     std::vector<Piece> pieces_;  // empty: json
-    std::vector<std::string> answer_names_;
+    std::vector<std::string> response_names_;
     bool wants_account_ = false;
     int pid_;
     int64_t second_ = -1;  // the time of the two texts

@@ -21,7 +21,7 @@ public:
     // For logs that are renamed without a signal: checks the file before each write.
     void follow_renames() noexcept { follows_ = true; }
 
-    const std::vector<std::string>& answer_names() const noexcept { return format_.answer_names(); }
+    const std::vector<std::string>& response_names() const noexcept { return format_.response_names(); }
     void add(const AccessEntry& entry) noexcept;
     void flush() noexcept;
     // Call it before the file is reopened.

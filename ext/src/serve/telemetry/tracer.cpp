@@ -120,7 +120,7 @@ void Tracer::begin(Exchange& exchange) noexcept {
     exchange.trace->remote_parent_ = sender->span_id;
 }
 
-void Tracer::describe(SpanWriter& writer, const Exchange& exchange, AnswerState state) noexcept {
+void Tracer::describe(SpanWriter& writer, const Exchange& exchange, ResponseState state) noexcept {
     const http::RequestHead& head = exchange.head;
     const int status = exchange.facts.status;
     if (is_known(head.method)) {
@@ -135,7 +135,7 @@ void Tracer::describe(SpanWriter& writer, const Exchange& exchange, AnswerState 
     const Bytes agent = head.find("user-agent");
     if (!agent.empty()) writer.attribute("user_agent.original", agent);
     if (status != 0) writer.attribute("http.response.status_code", int64_t{status});
-    if (state == AnswerState::lost) {
+    if (state == ResponseState::lost) {
         writer.attribute("error.type", Bytes("aborted"));
         writer.error("the connection ended before the response");
     } else if (status >= 500) {
@@ -146,7 +146,7 @@ void Tracer::describe(SpanWriter& writer, const Exchange& exchange, AnswerState 
     }
 }
 
-void Tracer::end(Exchange& exchange, AnswerState state) noexcept {
+void Tracer::end(Exchange& exchange, ResponseState state) noexcept {
     Trace& trace = *std::exchange(exchange.trace, nullptr);
     if (trace.sampled()) {
         SpanHead head;

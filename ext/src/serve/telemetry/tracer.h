@@ -50,7 +50,7 @@ public:
 
     // The request is about to be handled: exchange.trace is its trace until end().
     void begin(Exchange& exchange) noexcept;
-    static void end(Exchange& exchange, AnswerState state) noexcept;
+    static void end(Exchange& exchange, ResponseState state) noexcept;
     // A trace that the program begins, with one reference.
     Trace* begin_trace() noexcept;
 
@@ -72,7 +72,7 @@ public:
 private:
     void fill_random(uint8_t* into, size_t size) noexcept;
     bool samples(const http::TraceId& id) const noexcept;
-    static void describe(SpanWriter& writer, const Exchange& exchange, AnswerState state) noexcept;
+    static void describe(SpanWriter& writer, const Exchange& exchange, ResponseState state) noexcept;
 
     uint64_t below_;  // the threshold for samples(), out of 2^63
     shm::WorkerCounters& counters_;

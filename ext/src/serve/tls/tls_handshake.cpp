@@ -14,7 +14,7 @@ constexpr char kHandshakeRecord = 22;  // RFC 8446 5.1
 // Enough for the extensions of balancers; longer headers are refused.
 constexpr size_t kProxyHeaderRoom = 1536;
 
-constexpr Bytes kClearAnswer =
+constexpr Bytes kClearResponse =
     "HTTP/1.1 400 Bad Request\r\n"
     "Content-Type: text/plain\r\n"
     "Content-Length: 56\r\n"
@@ -106,7 +106,7 @@ void TlsHandshake::refuse_clear(char first) noexcept {
     const bool looks_like_http = first >= 'A' && first <= 'Z';
     limiter_.on_failure(info_.origin, looks_like_http ? "the client speaks plain HTTP" : "the client speaks no TLS");
     if (!looks_like_http) return end();
-    stream_.tail().append(kClearAnswer);
+    stream_.tail().append(kClearResponse);
     (void)flush_stream();
     linger_failed();
 }

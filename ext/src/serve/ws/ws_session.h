@@ -115,7 +115,7 @@ public:
     void on_lost(const char* why) noexcept;
     // The worker leaves.
     void drain() noexcept;
-    // Sends a close frame and ends without waiting for an answer. The handler is notified.
+    // Sends a close frame and ends without waiting for a response. The handler is notified.
     void close_at_once(uint16_t code, Bytes reason) noexcept;
     // The same, but the handler is not notified: no more PHP runs.
     void terminate() noexcept;

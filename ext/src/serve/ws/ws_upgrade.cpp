@@ -67,7 +67,7 @@ void refuse(Exchange& exchange, const http::ws::Refusal& refusal) {
 }
 
 // The fields of the response; the views are valid as long as this object.
-struct Answer {
+struct HandshakeResponse {
     std::vector<Field> fields;
     http::ws::Accept accept{};
     std::string extensions;
@@ -92,7 +92,7 @@ struct Answer {
     }
     void grant(const std::optional<http::ws::DeflateTerms>& terms) {
         if (!terms.has_value()) return;
-        extensions = http::ws::deflate_answer(*terms);
+        extensions = http::ws::deflate_response(*terms);
         fields.push_back({"Sec-WebSocket-Extensions", extensions});
     }
 };
@@ -101,7 +101,7 @@ struct Answer {
 
 Result<WsSession*> upgrade(Exchange& exchange, std::span<const Field> fields, WsHandler& handler,
                            const WsOptions& options) {
-    if (exchange.responder() == nullptr || exchange.state() != AnswerState::none) {
+    if (exchange.responder() == nullptr || exchange.state() != ResponseState::none) {
         return Error::http_context_unavailable;
     }
     if (const http::ws::Refusal refusal = check(exchange.head, options)) {
@@ -111,16 +111,16 @@ Result<WsSession*> upgrade(Exchange& exchange, std::span<const Field> fields, Ws
     const bool http2 = exchange.head.version == http::Version::http2;
     WsStart start{handler, options, {}};
     if (options.compression) start.deflate = http::ws::negotiate_deflate(exchange.head, options.deflate);
-    Answer answer;
-    if (!http2) answer.accept_key(exchange.head);
-    answer.add(fields);
-    answer.choose_subprotocol(exchange.head, options);
-    answer.grant(start.deflate);
+    HandshakeResponse response;
+    if (!http2) response.accept_key(exchange.head);
+    response.add(fields);
+    response.choose_subprotocol(exchange.head, options);
+    response.grant(start.deflate);
     http::ResponseHead head;
     head.status = http2 ? 200 : 101;
     head.framing = http::Framing::none;
-    head.fields = answer.fields.data();
-    head.field_count = answer.fields.size();
+    head.fields = response.fields.data();
+    head.field_count = response.fields.size();
     return exchange.responder()->upgrade(exchange, head, start);
 }
 

@@ -10,7 +10,7 @@ final class Spent implements Handler
 {
     private bool $spent = false;
 
-    public function answer($request, $response): void { $this->spent = true; echo "handled\n"; }
+    public function respond($request, $response): void { $this->spent = true; echo "handled\n"; }
     public function isSpent(): bool { return $this->spent; }
     public function reset(): void {}
 }
@@ -18,7 +18,7 @@ final class Spent implements Handler
 Co::set(['max_coroutine' => 1]);
 Co\run(function () {
     $pool = new HandlerPool(new Spent, fn() => new Spent, new PoolLimits(1, 1, 0));
-    for ($n = 0; $n < 3; ++$n) $pool->answer(new Swoole\Http\Request, new Swoole\Http\Response);
+    for ($n = 0; $n < 3; ++$n) $pool->respond(new Swoole\Http\Request, new Swoole\Http\Response);
 });
 ?>
 --EXPECTF--

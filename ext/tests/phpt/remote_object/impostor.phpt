@@ -88,13 +88,13 @@ rmdir($folder);
 ?>
 --EXPECT--
 __PHP_Incomplete_Class
-Swoole\RemoteObject\Exception 0: The answer is not a serialized value: did the remote code print something and call exit()?
+Swoole\RemoteObject\Exception 0: The response is not a serialized value: did the remote code print something and call exit()?
 [1,[{"__PHP_Incomplete_Class_Name":"Evil","text":""}]]
 Suit::Hearts
 1.5
-Swoole\RemoteObject\Exception 0: The answer is not a serialized value: did the remote code print something and call exit()?
-Swoole\RemoteObject\Exception 0: The answer is not a serialized value: did the remote code print something and call exit()?
-Swoole\RemoteObject\Exception 0: The answer is not a serialized value: did the remote code print something and call exit()?
-Swoole\RemoteObject\Exception 0: The answer is not a serialized value: did the remote code print something and call exit()?
+Swoole\RemoteObject\Exception 0: The response is not a serialized value: did the remote code print something and call exit()?
+Swoole\RemoteObject\Exception 0: The response is not a serialized value: did the remote code print something and call exit()?
+Swoole\RemoteObject\Exception 0: The response is not a serialized value: did the remote code print something and call exit()?
+Swoole\RemoteObject\Exception 0: The response is not a serialized value: did the remote code print something and call exit()?
 Swoole\RemoteObject\Exception 0: 
 Swoole\RemoteObject\Exception 13: The server at unix:///foreign.sock is that of another user

@@ -21,7 +21,7 @@ void end_call(zend_execute_data* frame, zval*) {
     if (TERN_G(call_profile) != nullptr) TERN_G(call_profile)->leave(frame);
 }
 
-// The engine keeps the answer for each function.
+// The engine keeps the response for each function.
 zend_observer_fcall_handlers handlers_of(zend_execute_data* frame) {
     const zend_function* function = frame->func;
     if (function->type != ZEND_USER_FUNCTION || function->common.function_name == nullptr) return {nullptr, nullptr};

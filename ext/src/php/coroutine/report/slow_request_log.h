@@ -35,7 +35,7 @@ public:
 
     void on_run(serve::RequestAccount* account) noexcept override;
     void on_slow(serve::RequestAccount& account) override;
-    // Call it when the answer is complete and `status` was sent. The account is settled.
+    // Call it when the response is complete and `status` was sent. The account is settled.
     void on_end(serve::RequestAccount& account, int status, int64_t now_ns) noexcept;
     // Is called on the PHP thread that was interrupted.
     void answer() noexcept;

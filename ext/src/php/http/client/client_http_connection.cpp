@@ -41,7 +41,7 @@ struct Head {
         return true;
     }
     Error receive(HttpCall& call) const {
-        const auto request = http::AnsweredRequest::of(view(method), upgrade);
+        const auto request = http::SentRequest::of(view(method), upgrade);
         const Error error = call.connection->receive_head(call.socket.waits, request, call.socket.until);
         if (error == Error::ok) take_head(*call.self);
         return error;

@@ -26,7 +26,7 @@ void add_offer(const WebSocketState& state, zval* into) {
     delete offer;
 }
 
-// The fields of an answer, as views into the array. The caller deletes it.
+// The fields of a response, as views into the array. The caller deletes it.
 std::vector<http::Field>* fields_of(HashTable* headers) {
     auto* fields = new std::vector<http::Field>;
     zend_string* name;
@@ -46,14 +46,14 @@ std::vector<http::Field>* fields_of(HashTable* headers) {
     return fields;
 }
 
-http::ws::DeflateAnswer check(const WebSocketState& state, HashTable* headers, Bytes subprotocols) {
+http::ws::DeflateResponse check(const WebSocketState& state, HashTable* headers, Bytes subprotocols) {
     const http::ws::DeflatePolicy policy = state.options.deflate();
     const std::vector<http::Field>* fields = fields_of(headers);
     const http::ws::Offer offer{Bytes(state.key.data(), state.key.size()), subprotocols,
                                 state.options.compression != 0 ? &policy : nullptr};
-    const http::ws::DeflateAnswer answer = http::ws::check_answer(*fields, offer);
+    const http::ws::DeflateResponse response = http::ws::check_response(*fields, offer);
     delete fields;
-    return answer;
+    return response;
 }
 
 client::WebSocketConnection::Codecs codecs_of_process(Runtime& runtime) {
@@ -108,10 +108,10 @@ ZEND_METHOD(Tern_Internal_Client_WebSocketConnection, accept) {
     if (self->state->connection != nullptr || self->state->key[0] == 0) {
         return fail_call(&self->std, Error::wrong_operation, nullptr, return_value);
     }
-    const tern::http::ws::DeflateAnswer answer = check(*self->state, headers, view(subprotocols));
-    if (answer.error != nullptr) {
-        return fail_call(&self->std, Error::websocket_handshake_failed, answer.error, return_value);
+    const tern::http::ws::DeflateResponse response = check(*self->state, headers, view(subprotocols));
+    if (response.error != nullptr) {
+        return fail_call(&self->std, Error::websocket_handshake_failed, response.error, return_value);
     }
-    begin(*self, *runtime, answer.terms);
+    begin(*self, *runtime, response.terms);
     RETURN_TRUE;
 }

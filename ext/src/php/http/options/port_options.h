@@ -17,7 +17,7 @@ net::ListenOptions listen_options(const PortConfig& config, bool datagrams);
 // Null: the port has no static handler.
 std::unique_ptr<serve::StaticFiles> port_files(serve::Context& context, const PortConfig& config);
 
-// Null: the port does not compress its answers.
+// Null: the port does not compress its responses.
 std::unique_ptr<serve::Compression> port_compression(const PortConfig& config);
 
 // Null: the port has no access log.

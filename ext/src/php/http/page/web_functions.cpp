@@ -11,7 +11,7 @@
 #include "php/http/port_host.h"
 #include "php/http/request/request_body.h"
 #include "php/http/response/response.h"
-#include "serve/files/file_answer.h"
+#include "serve/files/file_response.h"
 #include "php/http/page/web_functions_arginfo.h"
 
 namespace tern::php {
@@ -41,14 +41,14 @@ void set_field(HashTable* fields, Bytes name, Bytes value) {
     zend_hash_str_update(fields, name.data(), name.size(), &text);
 }
 
-void set_file_fields(const FileSending& sending, const serve::FileAnswer& answer) {
+void set_file_fields(const FileSending& sending, const serve::FileResponse& file) {
     HashTable* fields = writable_array(property(sending.response, ResponseProperty::header));
-    if (!answer.has_body()) {
+    if (!file.has_body()) {
         zend_hash_str_del(fields, ZEND_STRL("Content-Type"));
         zend_hash_str_del(fields, ZEND_STRL("Content-Encoding"));
     }
-    if (answer.status() == 200 && sending.validates) set_field(fields, "Accept-Ranges", "bytes");
-    if (!answer.content_range().empty()) set_field(fields, "Content-Range", answer.content_range());
+    if (file.status() == 200 && sending.validates) set_field(fields, "Accept-Ranges", "bytes");
+    if (!file.content_range().empty()) set_field(fields, "Content-Range", file.content_range());
     if (!sending.validates) return;
     set_field(fields, "Last-Modified", Bytes(sending.file.last_modified, http::kDateBytes));
     set_field(fields, "ETag", sending.file.etag);
@@ -73,15 +73,15 @@ bool call_on_head(zval* callable, int status, int64_t modified_s) {
 }
 
 // Several ranges have a type of their own, which names the one of the file.
-void send_answer(ResponseObject& response, serve::FileAnswer& answer) {
+void send_file_response(ResponseObject& response, serve::FileResponse& file) {
     HashTable* fields = writable_array(property(response, ResponseProperty::header));
     zval* type = zend_hash_str_find(fields, ZEND_STRL("Content-Type"));
     zval own;
     ZVAL_EMPTY_STRING(&own);
     if (type != nullptr && Z_TYPE_P(type) == IS_STRING) ZVAL_COPY(&own, type);
-    if (answer.has_body()) set_field(fields, "Content-Type", answer.content_type(view(Z_STR(own))));
+    if (file.has_body()) set_field(fields, "Content-Type", file.content_type(view(Z_STR(own))));
     http::ResponseHead head = compose_head(response);
-    const Error error = answer.send(*response.exchange, head);
+    const Error error = file.send(*response.exchange, head);
     if (error != Error::ok) remember(error);
     response.ended = true;
     zval_ptr_dtor(&own);
@@ -91,12 +91,12 @@ void send_file(const FileSending& sending, zval* on_head) {
     const Slice held = sending.file.slice(0, 0);  // the callback may send another file
     ResponseObject& response = sending.response;
     const int64_t now_s = port_host()->context.wall_us() / 1'000'000;
-    serve::FileAnswer answer = sending.validates ? serve::FileAnswer(sending.file, *response.exchange, now_s)
-                                                 : serve::FileAnswer(sending.file, std::max(response.status, kOk));
-    set_file_fields(sending, answer);
-    set_status(response, answer.status());
-    if (call_on_head(on_head, answer.status(), sending.file.status.modified_s()) && sendable(response) != nullptr) {
-        send_answer(response, answer);
+    serve::FileResponse file = sending.validates ? serve::FileResponse(sending.file, *response.exchange, now_s)
+                                                 : serve::FileResponse(sending.file, std::max(response.status, kOk));
+    set_file_fields(sending, file);
+    set_status(response, file.status());
+    if (call_on_head(on_head, file.status(), sending.file.status.modified_s()) && sendable(response) != nullptr) {
+        send_file_response(response, file);
     }
 }
 

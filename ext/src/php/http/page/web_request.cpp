@@ -152,7 +152,8 @@ void WebRequest::write(Bytes text) {
 void WebRequest::flush() {
     if (!sendable()) return;
     if (!SG(headers_sent) && printed_.s != nullptr) send_head();
-    if (SG(headers_sent) && (printed_.s != nullptr || response_->exchange->state() == serve::AnswerState::none)) send();
+    if (SG(headers_sent) && (printed_.s != nullptr || response_->exchange->state() == serve::ResponseState::none))
+        send();
 }
 
 // Of an application, whose response may have fields already. From now on header() warns as everywhere.
@@ -174,7 +175,7 @@ void WebRequest::note_field(Bytes line) noexcept {
 }
 
 void WebRequest::take_head(const sapi_headers_struct& head) {
-    if (!sendable() || head_taken_ || response_->exchange->state() != serve::AnswerState::none) return;
+    if (!sendable() || head_taken_ || response_->exchange->state() != serve::ResponseState::none) return;
     head_taken_ = true;
     put_head(head, *response_, Context::running()->is_like_process());
     if (Z_TYPE(on_head_) != IS_UNDEF) call_on_head();

@@ -27,7 +27,7 @@ void throw_broken(const serve::Exchange& exchange) {
         const Bytes phrase = http::reason_phrase(status);
         throw_body_exception(error_of(status), "The body was refused with %d (%.*s)", status,
                              static_cast<int>(phrase.size()), phrase.data());
-    } else if (exchange.state() == serve::AnswerState::complete) {
+    } else if (exchange.state() == serve::ResponseState::complete) {
         throw_body_exception(Error::wrong_operation, "The response was sent before the body had arrived");
     } else {
         throw_body_exception(Error::session_closed_by_client, "The client has gone before the end of the body");

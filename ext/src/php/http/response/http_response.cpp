@@ -176,7 +176,7 @@ ZEND_METHOD(Swoole_Http_Response, sendfile) {
         warn_argument(offset < 0 ? 2 : 3, "must be greater than or equal to 0");
         RETURN_FALSE;
     }
-    if (response->exchange->state() != tern::serve::AnswerState::none) {
+    if (response->exchange->state() != tern::serve::ResponseState::none) {
         warn("the head was sent");
         return failure(Error::wrong_operation, return_value);
     }

@@ -164,7 +164,7 @@ public:
     void gather_body(serve::Exchange&) override {}
     void abort(serve::Exchange& exchange) override {
         (void)send_step(exchange.session_id, worker::ResponseStep::abort, {}, {});
-        exchange.detach(serve::AnswerState::lost);
+        exchange.detach(serve::ResponseState::lost);
     }
     uint64_t queued() const override { return 0; }
     bool must_wait() const override { return false; }
@@ -172,7 +172,7 @@ public:
 
 private:
     static Error end(serve::Exchange& exchange, Error error) {
-        exchange.detach(error == Error::ok ? serve::AnswerState::complete : serve::AnswerState::lost);
+        exchange.detach(error == Error::ok ? serve::ResponseState::complete : serve::ResponseState::lost);
         return error;
     }
 };
@@ -182,7 +182,7 @@ RemoteResponder remote_responder;  // it has no state
 // --- the receiving side
 
 void do_step(serve::Exchange& exchange, const worker::ResponseStepHead& message, http::ResponseHead& head, Bytes body) {
-    const bool fresh = exchange.state() == serve::AnswerState::none;
+    const bool fresh = exchange.state() == serve::ResponseState::none;
     switch (message.step) {
         case worker::ResponseStep::whole:
             if (fresh) (void)serve::respond(exchange, head, copy_of(body));

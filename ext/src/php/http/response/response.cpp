@@ -74,7 +74,7 @@ HashTable* writable_array(zval* slot) {
 bool can_still_change(ResponseObject& response) {
     const bool is_websocket = response.websocket != nullptr;
     const bool has_ended = response.exchange == nullptr || (response.ended && !is_websocket);
-    if (!has_ended && !is_websocket && response.exchange->state() == serve::AnswerState::none) return true;
+    if (!has_ended && !is_websocket && response.exchange->state() == serve::ResponseState::none) return true;
     if (has_ended) warn("the response has ended: it cannot change any more");
     remember(Error::wrong_operation);
     return false;
@@ -251,14 +251,14 @@ bool finish_stream(ResponseObject& response, zend_string* last) {
     return responder != nullptr && succeeded(responder->finish(*response.exchange, trailers.fields, trailers.count));
 }
 
-// Trailers need the chunked coding: with them even an answer that is sent at once is streamed.
+// Trailers need the chunked coding: with them even a response that is sent at once is streamed.
 bool start_for_trailers(ResponseObject& response) {
     if (!has_trailers(response) || is_http10(*response.exchange)) return true;
-    if (response.exchange->state() != serve::AnswerState::none) return true;
+    if (response.exchange->state() != serve::ResponseState::none) return true;
     return send_piece(response, Slice());
 }
 
-// A refused piece is missing: the client must not take the rest for a complete answer.
+// A refused piece is missing: the client must not take the rest for a complete response.
 bool abort_incomplete(ResponseObject& response) {
     response.ended = true;
     TERN_G(log)->print(LogLevel::warning, "a response is aborted: a part of it was longer than output_buffer_size");
@@ -276,13 +276,13 @@ bool has_empty_length(const ResponseObject& response) {
 // With an empty Content-Length the program sends the rest of the body with Server::send(), and ends it with
 // Server::close(). Null: it has none, or there is no connection of HTTP/1 in this process.
 serve::Connection* open_ended_connection(const ResponseObject& response) {
-    const bool fits = response.ending == Ending::open && response.exchange->state() == serve::AnswerState::none;
+    const bool fits = response.ending == Ending::open && response.exchange->state() == serve::ResponseState::none;
     if (!fits || !has_empty_length(response) || port_host() == nullptr) return nullptr;
     serve::Connection* found = port_host()->find_connection(response.exchange->session_id);
     return found != nullptr && found->protocol() == shm::Protocol::http1 ? found : nullptr;
 }
 
-bool begin_raw_answer(ResponseObject& response, serve::Connection& connection, zend_string* content) {
+bool begin_raw_response(ResponseObject& response, serve::Connection& connection, zend_string* content) {
     serve::Exchange& exchange = *response.exchange;
     http::ResponseHead head = compose_head(response);
     drop_empty_coding(head);
@@ -297,7 +297,7 @@ bool begin_raw_answer(ResponseObject& response, serve::Connection& connection, z
 }  // namespace
 
 bool send_piece(ResponseObject& response, Slice piece) {
-    if (response.exchange->state() == serve::AnswerState::none) {
+    if (response.exchange->state() == serve::ResponseState::none) {
         http::ResponseHead head = compose_head(response);
         const bool has_trailer_part = http::may_have_content(head.status) && has_trailers(response);
         if (has_trailer_part && !is_http10(*response.exchange)) announce_trailers(response, head);
@@ -324,7 +324,7 @@ void end_by_itself(ResponseObject& response) {
     if (responder == nullptr || runtime() == nullptr || coroutines()->bailed) return;
     if (response.ending == Ending::cut || response.ending == Ending::refused) {
         (void)abort_incomplete(response);
-    } else if (response.exchange->state() == serve::AnswerState::streaming) {
+    } else if (response.exchange->state() == serve::ResponseState::streaming) {
         if (serve::write_last(*response.exchange, Slice())) {
             (void)response.exchange->responder()->finish(*response.exchange, nullptr, 0);
         }
@@ -345,12 +345,12 @@ bool end_response(ResponseObject& response, zend_string* content) {
     if (response.ending != Ending::usual) [[unlikely]] {
         if (response.ending == Ending::cut) return abort_incomplete(response);
         serve::Connection* connection = open_ended_connection(response);
-        if (connection != nullptr) return begin_raw_answer(response, *connection, content);
+        if (connection != nullptr) return begin_raw_response(response, *connection, content);
     }
     if (response.status == 101) return upgrade_by_end(response);
     if (!start_for_trailers(response)) return false;
     response.ended = true;
-    if (response.exchange->state() == serve::AnswerState::streaming) {
+    if (response.exchange->state() == serve::ResponseState::streaming) {
         const bool sent = finish_stream(response, content);
         wake_writer(*response.exchange);  // wakes a write() of another coroutine, which nothing else would wake
         return sent;
@@ -377,7 +377,7 @@ bool wait_for_client(serve::Exchange& exchange, zval* return_value) {
         handler_state(exchange).writer_id = 0;
         if (!after_wait(coroutines, wake, return_value)) return false;
     }
-    if (exchange.responder() != nullptr || exchange.state() == serve::AnswerState::complete) return true;
+    if (exchange.responder() != nullptr || exchange.state() == serve::ResponseState::complete) return true;
     failure(Error::session_closed_by_client, return_value);
     return false;
 }
@@ -390,7 +390,7 @@ void wake_writer(serve::Exchange& exchange) noexcept {
 
 void send_failure(serve::Exchange& exchange, int status, Bytes text) {
     if (exchange.responder() == nullptr) return;
-    if (exchange.state() == serve::AnswerState::streaming) {
+    if (exchange.state() == serve::ResponseState::streaming) {
         exchange.responder()->abort(exchange);
         return;
     }
@@ -444,8 +444,8 @@ ZEND_METHOD(Swoole_Http_Response, end) {
     ResponseObject* response = of<ResponseObject>(ZEND_THIS);
     if (sendable(*response) == nullptr) RETURN_FALSE;
     if (!fits_output_buffer(content)) {
-        // After pieces it counts as a refused piece; otherwise another answer may replace it.
-        const bool streams = response->exchange->state() == tern::serve::AnswerState::streaming;
+        // After pieces it counts as a refused piece; otherwise another response may replace it.
+        const bool streams = response->exchange->state() == tern::serve::ResponseState::streaming;
         if (response->ending != Ending::cut) response->ending = streams ? Ending::cut : Ending::refused;
         RETURN_FALSE;
     }
@@ -479,6 +479,6 @@ ZEND_FUNCTION(Tern_Internal_abort_response) {
     ZEND_PARSE_PARAMETERS_END();
     ResponseObject* response = of<ResponseObject>(given);
     if (runtime() == nullptr || response->exchange == nullptr || response->exchange->responder() == nullptr) return;
-    if (response->exchange->state() != tern::serve::AnswerState::streaming) return;
+    if (response->exchange->state() != tern::serve::ResponseState::streaming) return;
     response->exchange->responder()->abort(*response->exchange);
 }

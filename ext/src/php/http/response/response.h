@@ -8,11 +8,11 @@ namespace tern::php {
 
 class WebSocketPeer;
 
-// How the answer is to end.
+// How the response is to end.
 enum class Ending : uint8_t {
     usual,
-    cut,      // a piece was longer than output_buffer_size: the answer cannot be completed any more
-    refused,  // a whole answer was: another one may be given
+    cut,      // a piece was longer than output_buffer_size: the response cannot be completed any more
+    refused,  // a whole response was: another one may be given
     open,     // the program has set an empty Content-Length: it sends the rest of the body itself
 };
 
@@ -72,19 +72,19 @@ void drop_empty_coding(http::ResponseHead& head);
 
 // --- Sending: whole, in pieces, or as an error
 
-// The connection's side of an answer that can still be sent; null: the error is set.
+// The connection's side of a response that can still be sent; null: the error is set.
 serve::Responder* sendable(ResponseObject& response);
 
 // Sends one piece, after the head if that is not sent yet.
 bool send_piece(ResponseObject& response, Slice piece);
 
-// Sends the answer with the object's status and fields. False: it could not be sent.
+// Sends the response with the object's status and fields. False: it could not be sent.
 bool send_whole(ResponseObject& response, Slice body);
 
-// For end(): sends the whole answer, or the rest of a stream. `content` may be null.
+// For end(): sends the whole response, or the rest of a stream. `content` may be null.
 bool end_response(ResponseObject& response, zend_string* content);
 
-// Ends an answer whose handler returned without end().
+// Ends a response whose handler returned without end().
 void end_by_itself(ResponseObject& response);
 
 // Blocks the process until the client has received enough, for a caller that cannot be suspended. False: the error is
@@ -98,7 +98,7 @@ bool wait_for_client(serve::Exchange& exchange, zval* return_value);
 // Wakes the coroutine that waits in write(), which runs until its next suspension.
 void wake_writer(serve::Exchange& exchange) noexcept;
 
-// Sends an answer of the server: 500 or 504. The text is the body; empty: the standard phrase. An answer that is
+// Sends a response of the server: 500 or 504. The text is the body; empty: the standard phrase. A response that is
 // already streaming is aborted instead.
 void send_failure(serve::Exchange& exchange, int status, Bytes text);
 

@@ -114,7 +114,7 @@ public:
     void read_on(serve::Exchange&) override {}
     void gather_body(serve::Exchange&) override {}
     void abort(serve::Exchange& exchange) override {
-        exchange.detach(serve::AnswerState::lost);
+        exchange.detach(serve::ResponseState::lost);
         leave();
     }
     uint64_t queued() const override { return 0; }
@@ -130,7 +130,7 @@ protected:
 private:
     // `last`: null if everything is sent.
     Error end(serve::Exchange& exchange, Buffer* last) {
-        exchange.detach(serve::AnswerState::complete);
+        exchange.detach(serve::ResponseState::complete);
         const Error error = last == nullptr ? Error::ok : send(last);
         leave();
         return error;

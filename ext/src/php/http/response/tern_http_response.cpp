@@ -25,7 +25,7 @@ serve::Responder* before_head(ResponseObject& response) {
     const char* why = nullptr;
     if (response.exchange == nullptr || response.ended || response.detached) {
         why = "the response has ended or was given up by detach()";
-    } else if (response.exchange->state() == serve::AnswerState::streaming) {
+    } else if (response.exchange->state() == serve::ResponseState::streaming) {
         why = "the head was sent";
     }
     if (why == nullptr) {

@@ -25,7 +25,7 @@ WebSocketPeer* peer_of(ResponseObject& response, zval* return_value) {
 
 bool can_upgrade(const ResponseObject& response) {
     const bool fresh = response.exchange != nullptr && !response.ended && !response.detached && runtime() != nullptr;
-    if (fresh && response.exchange->state() == serve::AnswerState::none) return true;
+    if (fresh && response.exchange->state() == serve::ResponseState::none) return true;
     warn("the response has ended or was given up by detach()");
     remember(Error::wrong_operation);
     return false;

@@ -13,8 +13,8 @@ Result<serve::WsSession*> upgrade_response(ResponseObject& response, bool receiv
     if (owner == nullptr) return Error::operation_not_supported;
     const FieldList fields = collect_fields(response);
     Result<serve::WsSession*> session = owner->upgrade(exchange, {fields.fields, fields.count}, receives);
-    const bool answered = session.ok() || session.error() == Error::websocket_handshake_failed;
-    if (answered) response.ended = true;
+    const bool has_responded = session.ok() || session.error() == Error::websocket_handshake_failed;
+    if (has_responded) response.ended = true;
     return session;
 }
 

@@ -78,8 +78,8 @@ void WebSocketDispatch::handshake(serve::Exchange& exchange, zval* request, zval
         ZVAL_COPY_VALUE(&arguments[0], request);
         ZVAL_COPY_VALUE(&arguments[1], response);
         handshake_.call(2, arguments);
-        const ResponseObject* answer = of<ResponseObject>(response);
-        const bool silent = EG(exception) == nullptr && !answer->ended && !answer->detached;
+        const ResponseObject* object = of<ResponseObject>(response);
+        const bool silent = EG(exception) == nullptr && !object->ended && !object->detached;
         if (silent) send_failure(exchange, 403, {});
         return;
     }
@@ -95,9 +95,9 @@ bool WebSocketDispatch::accept(serve::Exchange& exchange, zval* request, zval* r
         before_response_.call(3, arguments);
         if (EG(exception) != nullptr) return false;
     }
-    ResponseObject& answer = *of<ResponseObject>(response);
-    if (answer.ended || answer.detached) return false;
-    const FieldList fields = collect_fields(answer);
+    ResponseObject& object = *of<ResponseObject>(response);
+    if (object.ended || object.detached) return false;
+    const FieldList fields = collect_fields(object);
     if (!upgrade(exchange, {fields.fields, fields.count}, false).ok()) return false;
     // A stream of HTTP/2 has a session id of its own, which the request does not know yet.
     ZVAL_LONG(OBJ_PROP_NUM(Z_OBJ_P(request), 0), exchange.session_id);

@@ -49,12 +49,12 @@ private:
 };
 
 // The end of what PHP's server interface (SAPI) and its output layer keep for the running request: its data, the head
-// of the answer, output buffers. EngineFields exchanges them.
+// of the response, output buffers. EngineFields exchanges them.
 // The texts of request_info are allocated by emalloc().
 class SapiGlobals {
 public:
     static void clear_head();
-    // When there is a request: ends its output buffers, and sends the head of its answer. If a callback of a buffer
+    // When there is a request: ends its output buffers, and sends the head of its response. If a callback of a buffer
     // fails, an exception is pending, and nothing more is sent than the head: call send_head() when it was reported.
     static void end_output();
     static void send_head();

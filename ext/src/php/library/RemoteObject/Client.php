@@ -167,13 +167,13 @@ class Client
 
     private function result(string $body): mixed
     {
-        $answer = @unserialize($body, ['allowed_classes' => [RemoteObject::class, ...self::enumsIn($body)]]);
-        if (is_array($answer) && is_array($answer['thrown'] ?? null)) {
-            throw Exception::fromRemote($answer['thrown']);
+        $result = @unserialize($body, ['allowed_classes' => [RemoteObject::class, ...self::enumsIn($body)]]);
+        if (is_array($result) && is_array($result['thrown'] ?? null)) {
+            throw Exception::fromRemote($result['thrown']);
         }
-        if (!is_array($answer) || !array_key_exists('result', $answer)) {
-            throw new Exception('The answer is not a serialized value: did the remote code print something and call exit()?');
+        if (!is_array($result) || !array_key_exists('result', $result)) {
+            throw new Exception('The response is not a serialized value: did the remote code print something and call exit()?');
         }
-        return $answer['result'];
+        return $result['result'];
     }
 }

@@ -30,7 +30,7 @@ class Context
         $this->coroutineId = (int) $this->getParam('coroutine_id');
     }
 
-    /** @param array<mixed> $data the answer */
+    /** @param array<mixed> $data the response */
     public function end(array $data): void
     {
         $this->response->end(serialize($data));

@@ -101,11 +101,11 @@ class Server
             return;
         }
         try {
-            $answer = ['result' => (new Operations($this->objects->of($request->fd, $context), $context))->run()];
+            $result = ['result' => (new Operations($this->objects->of($request->fd, $context), $context))->run()];
         } catch (Throwable $e) {
-            $answer = ['thrown' => [get_class($e), $e->getMessage(), $e->getCode(), $e->getFile() . ':' . $e->getLine() . "\n" . $e->getTraceAsString()]];
+            $result = ['thrown' => [get_class($e), $e->getMessage(), $e->getCode(), $e->getFile() . ':' . $e->getLine() . "\n" . $e->getTraceAsString()]];
         }
-        $context->end($answer);
+        $context->end($result);
     }
 
     /** The type and the host are such as no page in a browser can send. */

@@ -67,7 +67,7 @@ class Admin
         $address = $server->setting['admin_server'] ?? '';
         $parts = parse_url(is_string($address) ? $address : '');
         $http = new HttpServer($parts['host'] ?? '127.0.0.1', $parts['port'] ?? 0);
-        $http->handle('/api/', static fn(Request $request, Response $response) => self::answer($server, $request, $response));
+        $http->handle('/api/', static fn(Request $request, Response $response) => self::respond($server, $request, $response));
         Coroutine::create(static fn() => $http->start());
     }
 
@@ -230,7 +230,7 @@ class Admin
         return self::json(['value' => var_export($reflected->getProperty($property)->getValue(), true)]);
     }
 
-    private static function answer(Server $server, Request $request, Response $response): void
+    private static function respond(Server $server, Request $request, Response $response): void
     {
         $headers = $request->header ?? [];
         if (!hash_equals(self::getAccessToken(), $headers['x-admin-server-access-token'] ?? '')) {

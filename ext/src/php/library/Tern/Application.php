@@ -113,7 +113,7 @@ final class Application
     }
 
     /**
-     * For the callback `request`. Returns when the answer has been sent. May suspend. While the application does not load, the answer
+     * For the callback `request`. Returns when the response has been sent. May suspend. While the application does not load, the response
      * is 503, or the error where errors are displayed.
      */
     public function handle(Request $request, Response $response): void
@@ -122,7 +122,7 @@ final class Application
             Refusal::send($response, $this->failure);
             return;
         }
-        $this->front?->answer($request, $response);
+        $this->front?->respond($request, $response);
     }
 
     /** By a request. False: it does not load now, or takes too long. */

@@ -28,7 +28,7 @@ bool Session::make(const SessionOptions& options) noexcept {
     // FloodWatch and output_full() are the limits. nghttp2's count of CONTINUATION is for reads, not for frames.
     nghttp2_option_set_stream_reset_rate_limit(settings, UINT64_MAX, UINT64_MAX);
     nghttp2_option_set_max_continuations(settings, SIZE_MAX);
-    nghttp2_option_set_max_send_header_block_length(settings, kMostAnswerHeadBytes);
+    nghttp2_option_set_max_send_header_block_length(settings, kMostResponseHeadBytes);
     nghttp2_option_set_max_outbound_ack(settings, kMostQueuedFrames * 4);
     nghttp2_session_callbacks* callbacks = make_callbacks<Callbacks>();
     memory_ = options.memory;

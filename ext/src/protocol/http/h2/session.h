@@ -57,7 +57,7 @@ public:
     // The head of a request, complete and not malformed. `ends`: it has no body. Call attach() to get the events of the
     // stream.
     virtual void on_request(int32_t stream_id, RequestReader& reader, bool ends) = 0;
-    virtual void on_ping_answer() {}
+    virtual void on_ping_ack() {}
     // A stream was refused because there are too many, or the connection ends for that reason.
     virtual void on_too_many_streams() {}
     // The connection ends because a head is far above the limit. A head slightly above it is refused by its reader.
@@ -110,7 +110,7 @@ private:
     void refuse_frame() noexcept;
 
     static constexpr size_t kMostQueuedFrames = 2000;
-    static constexpr size_t kMostAnswerHeadBytes = 1 << 20;
+    static constexpr size_t kMostResponseHeadBytes = 1 << 20;
 
     SessionEvents& events_;
     FrameWatch watch_;

@@ -60,7 +60,7 @@ int Session::Callbacks::on_frame(nghttp2_session* handle, const nghttp2_frame* f
             return 0;
         case NGHTTP2_SETTINGS: session.greeted_ = true; return 0;
         case NGHTTP2_PING:
-            if ((frame->hd.flags & NGHTTP2_FLAG_ACK) != 0) session.events_.on_ping_answer();
+            if ((frame->hd.flags & NGHTTP2_FLAG_ACK) != 0) session.events_.on_ping_ack();
             return 0;
         case NGHTTP2_PRIORITY_UPDATE:
             if (static_cast<const nghttp2_ext_priority_update*>(frame->ext.payload)->stream_id == 0) {
@@ -92,8 +92,8 @@ int Session::Callbacks::on_invalid_frame(nghttp2_session*, const nghttp2_frame* 
 int Session::Callbacks::on_frame_sent(nghttp2_session* handle, const nghttp2_frame* frame, void* self) noexcept {
     Session& session = of(self);
     if (frame->hd.type == NGHTTP2_DATA) session.watch_.floods().on_data_sent();
-    const bool carries_answer = frame->hd.type == NGHTTP2_DATA || frame->hd.type == NGHTTP2_HEADERS;
-    if (carries_answer && (frame->hd.flags & NGHTTP2_FLAG_END_STREAM) != 0 &&
+    const bool carries_response = frame->hd.type == NGHTTP2_DATA || frame->hd.type == NGHTTP2_HEADERS;
+    if (carries_response && (frame->hd.flags & NGHTTP2_FLAG_END_STREAM) != 0 &&
         nghttp2_session_get_stream_remote_close(handle, frame->hd.stream_id) == 0) {
         // The rest of the request is not needed (RFC 9113 8.1).
         session.reset(frame->hd.stream_id, ErrorCode::no_error);

@@ -99,7 +99,7 @@ std::optional<DeflateTerms> negotiate_deflate(const RequestHead& head, const Def
     return {};
 }
 
-std::string deflate_answer(const DeflateTerms& terms) {
+std::string deflate_response(const DeflateTerms& terms) {
     std::string text(kExtension);
     add_flag(text, kServerNoTakeover, terms.server_no_context_takeover);
     add_flag(text, kClientNoTakeover, terms.client_no_context_takeover);
@@ -120,27 +120,27 @@ std::string deflate_offer(const DeflatePolicy& policy) {
     return text;
 }
 
-DeflateAnswer read_deflate_answer(Bytes field_value, const DeflatePolicy& offered) noexcept {
+DeflateResponse read_deflate_response(Bytes field_value, const DeflatePolicy& offered) noexcept {
     ExtensionReader reader(field_value);
     Bytes name;
     if (!reader.next_extension(name)) return {{}, reader.malformed() ? "malformed extensions" : nullptr};
     if (!equals_lower(name, kExtension)) return {{}, "an extension that was not offered"};
-    const Parameters answer = read_parameters(reader);
-    if (!answer.valid || (answer.client_bits_named && answer.client_bits == 0)) {
+    const Parameters granted = read_parameters(reader);
+    if (!granted.valid || (granted.client_bits_named && granted.client_bits == 0)) {
         return {{}, "invalid parameters of permessage-deflate"};
     }
     if (reader.next_extension(name) || reader.malformed()) return {{}, "more extensions than were offered"};
-    if (answer.client_bits == 8) return {{}, "a window of 256 bytes, which zlib does not compress with"};
-    if (!offered.server_context_takeover && !answer.server_no_takeover) return {{}, "the server keeps its context"};
-    const uint8_t server_bits = answer.server_bits == 0 ? uint8_t{kMostWindowBits} : answer.server_bits;
+    if (granted.client_bits == 8) return {{}, "a window of 256 bytes, which zlib does not compress with"};
+    if (!offered.server_context_takeover && !granted.server_no_takeover) return {{}, "the server keeps its context"};
+    const uint8_t server_bits = granted.server_bits == 0 ? uint8_t{kMostWindowBits} : granted.server_bits;
     if (server_bits > offered.server_max_window_bits) return {{}, "a larger window than was offered"};
     DeflateTerms terms;
-    terms.server_no_context_takeover = answer.server_no_takeover;
-    terms.client_no_context_takeover = answer.client_no_takeover || !offered.client_context_takeover;
+    terms.server_no_context_takeover = granted.server_no_takeover;
+    terms.client_no_context_takeover = granted.client_no_takeover || !offered.client_context_takeover;
     terms.server_max_window_bits = server_bits;
     terms.client_max_window_bits = offered.client_max_window_bits;
-    if (answer.client_bits != 0)
-        terms.client_max_window_bits = std::min(answer.client_bits, offered.client_max_window_bits);
+    if (granted.client_bits != 0)
+        terms.client_max_window_bits = std::min(granted.client_bits, offered.client_max_window_bits);
     return {terms, nullptr};
 }
 

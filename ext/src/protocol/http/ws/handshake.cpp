@@ -119,7 +119,7 @@ Accept accept_of(Bytes key) noexcept {
 
 Key make_key(std::span<const unsigned char, 16> random) noexcept { return to_base64<kKeyBytes>(random); }
 
-DeflateAnswer check_answer(std::span<const Field> fields, const Offer& offer) noexcept {
+DeflateResponse check_response(std::span<const Field> fields, const Offer& offer) noexcept {
     if (!has_token(fields, "upgrade", "websocket")) return {{}, "the response has no `Upgrade: websocket`"};
     if (!has_token(fields, "connection", "upgrade")) return {{}, "the response has no `Connection: Upgrade`"};
     const Field* accept = only(fields, "sec-websocket-accept");
@@ -135,7 +135,7 @@ DeflateAnswer check_answer(std::span<const Field> fields, const Offer& offer) no
     const Field* extensions = only(fields, "sec-websocket-extensions");
     if (extensions == nullptr) return {{}, "more than one Sec-WebSocket-Extensions"};
     if (offer.deflate == nullptr) return {{}, "an extension that was not offered"};
-    return read_deflate_answer(extensions->value, *offer.deflate);
+    return read_deflate_response(extensions->value, *offer.deflate);
 }
 
 Bytes choose_subprotocol(const RequestHead& head, Bytes supported) noexcept {

@@ -50,17 +50,17 @@ struct DeflatePolicy {
 // The first of the client's offers that is acceptable. None is no error.
 std::optional<DeflateTerms> negotiate_deflate(const RequestHead& head, const DeflatePolicy& policy) noexcept;
 // The value of Sec-WebSocket-Extensions in the response.
-std::string deflate_answer(const DeflateTerms& terms);
+std::string deflate_response(const DeflateTerms& terms);
 
 // The client's side.
 Key make_key(std::span<const unsigned char, 16> random) noexcept;
 std::string deflate_offer(const DeflatePolicy& policy);
 // A server's response to that offer: no terms if it declined, an error if it accepted what was not offered.
-struct DeflateAnswer {
+struct DeflateResponse {
     std::optional<DeflateTerms> terms;
     const char* error = nullptr;
 };
-DeflateAnswer read_deflate_answer(Bytes field_value, const DeflatePolicy& offered) noexcept;
+DeflateResponse read_deflate_response(Bytes field_value, const DeflatePolicy& offered) noexcept;
 
 // What a request of a client had.
 struct Offer {
@@ -69,6 +69,6 @@ struct Offer {
     const DeflatePolicy* deflate = nullptr;  // null: it was not offered
 };
 // Checks the fields of a response with status 101 (RFC 6455 4.1). An error: the connection must be closed.
-DeflateAnswer check_answer(std::span<const Field> fields, const Offer& offer) noexcept;
+DeflateResponse check_response(std::span<const Field> fields, const Offer& offer) noexcept;
 
 }  // namespace tern::http::ws

@@ -11,21 +11,21 @@ using tern::http::test::bytes;
 
 namespace {
 
-constexpr AnsweredRequest kGet;
-constexpr AnsweredRequest kHead{.is_head = true};
-constexpr AnsweredRequest kConnect{.is_connect = true};
-constexpr AnsweredRequest kUpgrade{.upgrades = true};
+constexpr SentRequest kGet;
+constexpr SentRequest kHead{.is_head = true};
+constexpr SentRequest kConnect{.is_connect = true};
+constexpr SentRequest kUpgrade{.upgrades = true};
 
 ReceivedHead parsed_response;
 
-std::string response_outcome(Bytes input, AnsweredRequest request = kGet, const HeadLimits& limits = {}) {
+std::string response_outcome(Bytes input, SentRequest request = kGet, const HeadLimits& limits = {}) {
     return test::same_in_pieces(input.size(), [&](const std::vector<size_t>& cuts) {
         return test::parse_response(input, cuts, limits, request, parsed_response);
     });
 }
 
 // Parses `input`, which must be a whole head, and leaves the head with views into it.
-const ReceivedHead& response_head_of(Bytes input, AnsweredRequest request = kGet) {
+const ReceivedHead& response_head_of(Bytes input, SentRequest request = kGet) {
     H1ResponseParser parser(H1ResponseParser::kUsualLimits);
     parser.reset(request);
     const ParseStep step = parser.feed(input, parsed_response);
@@ -40,7 +40,7 @@ struct RefusedResponse {
     const char* reason;
 };
 
-void check_refused(const RefusedResponse& row, AnsweredRequest request = kGet, const HeadLimits& limits = {}) {
+void check_refused(const RefusedResponse& row, SentRequest request = kGet, const HeadLimits& limits = {}) {
     INFO(row.what);
     CHECK(response_outcome(row.input, request, limits) == std::string("failed 502 ") + row.reason);
 }
@@ -175,7 +175,7 @@ TEST_CASE("h1_response_parser: framing refused") {
 
 TEST_CASE("h1_response_parser: the end of the body") {
     struct Row {
-        AnsweredRequest request;
+        SentRequest request;
         Bytes line, fields;
         Framing framing;
         uint64_t length;

@@ -112,7 +112,7 @@ inline std::string parse_head(Bytes input, const std::vector<size_t>& cuts, cons
 }
 
 inline std::string parse_response(Bytes input, const std::vector<size_t>& cuts, const HeadLimits& limits,
-                                  AnsweredRequest request, ReceivedHead& head) {
+                                  SentRequest request, ReceivedHead& head) {
     H1ResponseParser parser(limits);
     parser.reset(request);
     return parse_in_pieces(parser, input, cuts, head);

@@ -121,7 +121,7 @@ TEST_CASE("h1 connection: a request keeps its bytes while the next ones arrive")
     REQUIRE(rig.handler.kept.size() == 300);
     for (size_t i = 0; i < 300; ++i) CHECK(rig.handler.kept[i]->head.path == "/path/" + std::to_string(i));
     CHECK(rig.handler.kept[0]->responder() == nullptr);
-    CHECK(rig.handler.kept[0]->state() == AnswerState::complete);
+    CHECK(rig.handler.kept[0]->state() == ResponseState::complete);
 }
 
 TEST_CASE("h1 connection: an idle connection has no buffer, also after an answer that was given later") {
@@ -222,7 +222,7 @@ TEST_CASE("h1 connection: a client that vanishes loses its request, once") {
     CHECK(rig.handler.gone_count == 1);
     CHECK(rig.handler.closes == 1);
     CHECK(rig.counters.concurrency.get() == 0);
-    CHECK(rig.handler.kept[0]->state() == AnswerState::lost);
+    CHECK(rig.handler.kept[0]->state() == ResponseState::lost);
     CHECK(rig.handler.kept[0]->head.path == "/a");  // its bytes live on
 }
 
@@ -297,7 +297,7 @@ TEST_CASE("h1 connection: an exchange is whole as long as its handler runs, answ
     rig.handler.request = [&](Exchange& exchange) {
         (void)answer(exchange, "done");
         CHECK(exchange.responder() == nullptr);
-        CHECK(exchange.state() == AnswerState::complete);
+        CHECK(exchange.state() == ResponseState::complete);
         CHECK(exchange.head.path == "/a");
     };
     Client client = rig.connect();

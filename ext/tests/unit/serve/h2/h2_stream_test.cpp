@@ -183,7 +183,7 @@ TEST_CASE("H2Stream: reset by the client") {
     client.talk();
     CHECK(rig.handler.gone_count == 1);
     CHECK(exchange.responder() == nullptr);
-    CHECK(exchange.state() == AnswerState::lost);
+    CHECK(exchange.state() == ResponseState::lost);
 }
 
 TEST_CASE("H2Stream: abort resets only this stream") {

@@ -51,8 +51,8 @@ struct Sample {
         AccessFormat made(format);
         AccessEntry with_fields = entry;
         std::vector<std::string> values;
-        for (const std::string& name : made.answer_names()) values.push_back(answer_field(name));
-        with_fields.answer_fields = values;
+        for (const std::string& name : made.response_names()) values.push_back(answer_field(name));
+        with_fields.response_fields = values;
         made.write(out, with_fields);
         return std::string(out.view());
     }
@@ -126,8 +126,8 @@ TEST_CASE("access_format: each directive") {
     sample.head.query = {};
     sample.head.version = http::Version::http10;
     CHECK(sample.line("%q%H") == "HTTP/1.0\n");
-    CHECK(AccessFormat("%{A}o").answer_names() == std::vector<std::string>{"a"});
-    CHECK(AccessFormat("%{a}i").answer_names().empty());
+    CHECK(AccessFormat("%{A}o").response_names() == std::vector<std::string>{"a"});
+    CHECK(AccessFormat("%{a}i").response_names().empty());
 }
 
 TEST_CASE("access_format: what never became a request has no more than its first line") {

@@ -111,7 +111,7 @@ TEST_CASE("ws upgrade: frames that came with the request, and no message within 
         upgrading = true;
         request(exchange);
         CHECK(exchange.responder() == nullptr);
-        CHECK(exchange.state() == AnswerState::complete);
+        CHECK(exchange.state() == ResponseState::complete);
         upgrading = false;
     };
     rig.program.message = [&](WsSession&, const WsHandler::Message&) { CHECK(!upgrading); };

@@ -307,24 +307,24 @@ class Client
     private function receive(Request $request, float $timeout): bool
     {
         $sink = $request->file === null && $this->options->writer === null ? null : $this->sink($request);
-        $answer = $this->link->receive($request, $this->options, $timeout, $sink);
-        $this->statusCode = $answer->statusCode;
+        $response = $this->link->receive($request, $this->options, $timeout, $sink);
+        $this->statusCode = $response->statusCode;
         /** @var array<string, string|list<string>> $headers */
-        $headers = $answer->headers;
+        $headers = $response->headers;
         $this->headers = $headers;
-        if ($answer->trailers !== []) {
+        if ($response->trailers !== []) {
             /** @var array<string, string|list<string>> $trailers */
-            $trailers = $answer->trailers;
+            $trailers = $response->trailers;
             $this->headers += $trailers;
         }
         if ($sink === null) {
-            $this->body = $answer->body;
+            $this->body = $response->body;
         } elseif ($sink instanceof Download) {
             $this->body = $sink->text;
         }
-        if ($answer->setCookies !== []) {
+        if ($response->setCookies !== []) {
             /** @var list<string> $fields */
-            $fields = $answer->setCookies;
+            $fields = $response->setCookies;
             $this->set_cookie_headers = $fields;
             $this->cookies = Cookies::merge($this->cookies ?? [], $fields);
         }
@@ -373,11 +373,11 @@ class Client
             $this->fail(SWOOLE_ERROR_CLIENT_NO_CONNECTION);
             return false;
         }
-        $answer = $question($socket);
-        if ($answer === false) {
+        $result = $question($socket);
+        if ($result === false) {
             $this->fail($socket->errCode, $socket->errMsg);
         }
-        return $answer;
+        return $result;
     }
 
     private function leave(): void

@@ -6,7 +6,7 @@ namespace Swoole\FastCGI\Record;
 
 use Swoole\FastCGI;
 
-/** The answer to GetValues. */
+/** The response to GetValues. */
 class GetValuesResult extends Params
 {
     /** @param array<string, string|int> $values */

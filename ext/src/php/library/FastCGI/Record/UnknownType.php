@@ -8,7 +8,7 @@ use Swoole\FastCGI;
 use Swoole\FastCGI\Record;
 use function assert;
 
-/** The answer to a record of a type that the server does not know. */
+/** The response to a record of a type that the server does not know. */
 class UnknownType extends Record
 {
     protected int $type1;

@@ -8,7 +8,7 @@ use Error;
 use Swoole\Coroutine;
 use Swoole\Event;
 use Swoole\Http\Request;
-use Swoole\Http\Response as Answer;
+use Swoole\Http\Response as SwooleResponse;
 use Swoole\Timer;
 use Tern\Internal\Latch;
 use Tern\Internal\Number;
@@ -51,7 +51,7 @@ final class EventStream
      * @throws ValueError for another heartbeat
      * @throws Error when the response has sent its head, or has ended
      */
-    public function __construct(private readonly Answer $response, ?Request $request = null, private readonly float $heartbeat = 15.0)
+    public function __construct(private readonly SwooleResponse $response, ?Request $request = null, private readonly float $heartbeat = 15.0)
     {
         if (!($heartbeat >= 0 && $heartbeat <= self::MOST_HEARTBEAT)) {
             throw new ValueError(__METHOD__ . '(): Argument #3 ($heartbeat) must be between 0 and ' . self::MOST_HEARTBEAT

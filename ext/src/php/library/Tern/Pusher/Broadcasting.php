@@ -117,7 +117,7 @@ final class Broadcasting
         $this->before('close', $this->close(...));
         $this->before('workerStart', $this->start(...));
         $hasRequest = $this->server->getCallback('request') !== null;
-        $this->before('request', fn(Request $request, Response $response): bool => $this->answer($request, $response, $hasRequest));
+        $this->before('request', fn(Request $request, Response $response): bool => $this->respond($request, $response, $hasRequest));
     }
 
     /** @param Closure $ours returns true if the callback of the program is not to be called */
@@ -158,10 +158,10 @@ final class Broadcasting
         return $isOurs;
     }
 
-    private function answer(Request $request, Response $response, bool $hasRequest): bool
+    private function respond(Request $request, Response $response, bool $hasRequest): bool
     {
         if (ApiRequest::isOne($request)) {
-            $this->api->answer($request, $response);
+            $this->api->respond($request, $response);
         } elseif (!$hasRequest) {
             $response->status(404);
             $response->end();

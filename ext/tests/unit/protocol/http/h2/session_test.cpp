@@ -60,7 +60,7 @@ public:
         asked.push_back(std::string(head->path) + (status == 0 ? "" : " " + std::to_string(status)));
         session.attach(id, stream);
     }
-    void on_ping_answer() override { ++ping_answers; }
+    void on_ping_ack() override { ++ping_answers; }
     void answer(int32_t id, const std::string& body, bool finished = true) {
         streams[id].body = body;
         streams[id].finished = finished;

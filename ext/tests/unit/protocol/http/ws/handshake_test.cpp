@@ -45,7 +45,7 @@ std::string answered(const std::string& offers, const DeflatePolicy& policy = {}
     const auto request = std::make_unique<Request>(handshake({}, offers));
     const auto terms = negotiate_deflate(request->head, policy);
     if (!terms.has_value()) return "-";
-    const std::string answer = deflate_answer(*terms);
+    const std::string answer = deflate_response(*terms);
     REQUIRE(answer.starts_with("permessage-deflate"));
     return answer.substr(18);
 }
@@ -227,9 +227,9 @@ TEST_CASE("ws handshake: the client's side") {
     CHECK(deflate_offer({false, false, 10, 11}) ==
           "permessage-deflate; server_no_context_takeover; client_no_context_takeover; server_max_window_bits=10; "
           "client_max_window_bits=11");
-    CHECK(!read_deflate_answer("", {}).terms.has_value());
-    CHECK(read_deflate_answer("", {}).error == nullptr);
-    const DeflateAnswer good = read_deflate_answer("permessage-deflate; client_max_window_bits=9", {});
+    CHECK(!read_deflate_response("", {}).terms.has_value());
+    CHECK(read_deflate_response("", {}).error == nullptr);
+    const DeflateResponse good = read_deflate_response("permessage-deflate; client_max_window_bits=9", {});
     REQUIRE(good.terms.has_value());
     CHECK(good.terms->client_max_window_bits == 9);
     CHECK(good.terms->server_max_window_bits == 15);
@@ -237,14 +237,13 @@ TEST_CASE("ws handshake: the client's side") {
          {"foo", "permessage-deflate, permessage-deflate", "permessage-deflate; x",
           "permessage-deflate; client_max_window_bits", "permessage-deflate; client_max_window_bits=8",
           "permessage-deflate; server_max_window_bits=7", ";;", "permessage-deflate ;"}) {
-        CHECK_MESSAGE(read_deflate_answer(bad, {}).error != nullptr, bad);
+        CHECK_MESSAGE(read_deflate_response(bad, {}).error != nullptr, bad);
     }
     const DeflatePolicy strict{false, true, 10, 15};
-    CHECK(read_deflate_answer("permessage-deflate; server_max_window_bits=10", strict).error != nullptr);
-    CHECK(read_deflate_answer("permessage-deflate; server_no_context_takeover", strict).error != nullptr);
-    CHECK(
-        read_deflate_answer("permessage-deflate; server_no_context_takeover; server_max_window_bits=9", strict).error ==
-        nullptr);
+    CHECK(read_deflate_response("permessage-deflate; server_max_window_bits=10", strict).error != nullptr);
+    CHECK(read_deflate_response("permessage-deflate; server_no_context_takeover", strict).error != nullptr);
+    CHECK(read_deflate_response("permessage-deflate; server_no_context_takeover; server_max_window_bits=9", strict)
+              .error == nullptr);
 }
 
 TEST_CASE("ws handshake: answers that a client accepts or refuses") {
@@ -280,8 +279,8 @@ TEST_CASE("ws handshake: answers that a client accepts or refuses") {
         {{kUpgrade, kConnection, kAccept, kDeflate, kDeflate}, "", true, "more than one Sec-WebSocket-Extensions"},
     };
     for (const Row& row : rows) {
-        const DeflateAnswer answer =
-            check_answer(row.fields, {kSampleKey, row.subprotocols, row.compression ? &policy : nullptr});
+        const DeflateResponse answer =
+            check_response(row.fields, {kSampleKey, row.subprotocols, row.compression ? &policy : nullptr});
         CHECK(Bytes(answer.error == nullptr ? "" : answer.error) == Bytes(row.error == nullptr ? "" : row.error));
         const bool agreed = row.error == nullptr && row.fields.back().value == kDeflate.value;
         CHECK(answer.terms.has_value() == agreed);

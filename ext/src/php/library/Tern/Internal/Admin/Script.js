@@ -21,9 +21,9 @@ const charts = [
 one('charts').append(...charts.map((chart) => chart.element));
 
 class Failure extends Error {
-  constructor(status, answer) {
-    super(answer.error ?? `the answer was ${status}`);
-    Object.assign(this, { status, answer });
+  constructor(status, body) {
+    super(body.error ?? `the response was ${status}`);
+    Object.assign(this, { status, body });
   }
 }
 
@@ -31,13 +31,13 @@ async function ask(path, options = {}) {
   const sent = token;
   const headers = { 'X-Tern-Admin': '1', ...(sent && { Authorization: `Bearer ${sent}` }) };
   const response = await fetch(path, { ...options, headers, signal: AbortSignal.timeout(10000) });
-  const answer = await response.json().catch(() => ({}));
-  if (response.ok) return answer;
+  const body = await response.json().catch(() => ({}));
+  if (response.ok) return body;
   if (response.status === 401) {
-    if (token !== sent) return ask(path, options);  // this answer is about one that is no longer used
+    if (token !== sent) return ask(path, options);  // this response is about one that is no longer used
     await askToken(sent !== null);
   }
-  throw new Failure(response.status, answer);
+  throw new Failure(response.status, body);
 }
 
 // --- dialogs
@@ -278,7 +278,7 @@ async function showStacks(worker) {
   try {
     list = await ask(`/workers/${worker}/coroutines`);
   } catch (failure) {
-    none = failure.answer?.blocked ? `${failure.message}\n${failure.answer.blocked}` : failure.message;
+    none = failure.body?.blocked ? `${failure.message}\n${failure.body.blocked}` : failure.message;
   }
   write(one('stacks-none'), none);
   one('stacks-none').hidden = list.length > 0;
@@ -307,7 +307,7 @@ function showOptions() {
 
 async function look() {
   const [stats, requests] = await Promise.all([ask('/stats'), ask('/requests')]);
-  const time = stats.server.time * 1000;  // there: answers may be late
+  const time = stats.server.time * 1000;  // there: responses may be late
   const count = showCharts(stats, time);
   showServer(stats.server);
   showUpgrade(stats.server);

@@ -73,7 +73,7 @@ final class Socks5
         }
     }
 
-    /** The answer ends with the address that the proxy uses, which is of no interest. */
+    /** The reply ends with the address that the proxy uses, which is of no interest. */
     private function ask(string $host, int $port): void
     {
         $this->send(pack('CCC', self::VERSION, self::CONNECT, 0) . self::address($host) . pack('n', $port));

@@ -88,10 +88,10 @@ final class PsrMessages
     }
 
     /** @param string $printed what comes before the body */
-    public static function send(ResponseInterface $answer, Response $response, string $printed = ''): void
+    public static function send(ResponseInterface $message, Response $response, string $printed = ''): void
     {
-        self::hasStarted() || self::sendHead($answer, $response);
-        $body = $answer->getBody();
+        self::hasStarted() || self::sendHead($message, $response);
+        $body = $message->getBody();
         if ($body->getSize() !== null && $body->getSize() <= self::PIECE) {
             $response->end($printed . $body);
             return;
@@ -114,10 +114,10 @@ final class PsrMessages
         return Context::current() !== null && headers_sent();
     }
 
-    private static function sendHead(ResponseInterface $answer, Response $response): void
+    private static function sendHead(ResponseInterface $message, Response $response): void
     {
-        $response->status($answer->getStatusCode(), $answer->getReasonPhrase());
-        foreach ($answer->getHeaders() as $name => $values) {
+        $response->status($message->getStatusCode(), $message->getReasonPhrase());
+        foreach ($message->getHeaders() as $name => $values) {
             $response->header((string) $name, strcasecmp((string) $name, 'set-cookie') === 0 ? $values : implode(', ', $values));
         }
     }

@@ -22,13 +22,13 @@ final class PsrServer
             throw new TypeError('Swoole\Http\Server::setHandler(): Argument #1 ($handler) must be of type '
                 . RequestHandlerInterface::class . ', ' . get_debug_type($handler) . ' given');
         }
-        return self::answer($server, $handler->handle(...));
+        return self::register($server, $handler->handle(...));
     }
 
     /** @param callable(ServerRequestInterface): ResponseInterface $callback */
     public static function handle(Server $server, callable $callback): bool
     {
-        return self::answer($server, Closure::fromCallable($callback));
+        return self::register($server, Closure::fromCallable($callback));
     }
 
     /**
@@ -36,7 +36,7 @@ final class PsrServer
      *
      * @param Closure(ServerRequestInterface): ResponseInterface $handler
      */
-    private static function answer(Server $server, Closure $handler): bool
+    private static function register(Server $server, Closure $handler): bool
     {
         $messages = PsrMessages::ofApplication();
         return $server->on('request', static function (Request $request, Response $response) use ($messages, $handler): void {

@@ -19,7 +19,7 @@ use function strlen;
 use function Tern\Internal\peer_user;
 
 /**
- * The HTTP of a RemoteObject\Client: one connection, which is kept. A request that fails closes it, because a late answer
+ * The HTTP of a RemoteObject\Client: one connection, which is kept. A request that fails closes it, because a late response
  * would be taken for the next one.
  */
 final class Connection
@@ -52,16 +52,16 @@ final class Connection
     /**
      * Suspends in a coroutine, and blocks elsewhere.
      *
-     * @return string the body of the answer
+     * @return string the body of the response
      * @throws Exception
      */
     public function post(string $path, string $body): string
     {
         $isDone = false;
         try {
-            $answer = $this->exchange($path, $body);
+            $response = $this->exchange($path, $body);
             $isDone = $this->http?->reusable === true;
-            return $answer;
+            return $response;
         } finally {
             if (!$isDone) {
                 $this->close();
@@ -82,12 +82,12 @@ final class Connection
         $fields = ['Host' => self::HOST, 'Content-Type' => self::TYPE] + ($this->apiKey === '' ? [] : ['X-Api-Key' => $this->apiKey]);
         try {
             Http1Call::send($http, 'POST', "/$path", $fields + ['Content-Length' => strlen($body)], $body, $until);
-            $answer = Http1Call::body($http, $until);
+            $response = Http1Call::body($http, $until);
         } catch (Failure $why) {
             throw $this->failure($why);
         }
-        return $http->statusCode === 200 ? $answer
-            : throw new Exception("The server refuses the request: $http->statusCode $answer", $http->statusCode);
+        return $http->statusCode === 200 ? $response
+            : throw new Exception("The server refuses the request: $http->statusCode $response", $http->statusCode);
     }
 
     private function open(): BlockingSocket

@@ -6,7 +6,7 @@ namespace Tern\Internal\Site;
 
 use Swoole\Http\Status;
 
-/** The answer of the server itself where there is none of a script. */
+/** The response of the server itself where there is none of a script. */
 final class ErrorPage
 {
     /** @param string|null $text what a rule says instead of the usual text */

@@ -11,12 +11,12 @@ use Tern\Internal\Site\Rewrite\PatternFailure;
 use function in_array;
 use function is_array;
 
-/** A request, its answer, and what the rules say about both. */
+/** A request, its response, and what the rules say about both. */
 final class Exchange
 {
     private const DEFAULT_STATUS = 200;
 
-    /** @param int $status with which the answer begins; an error when it is an error page */
+    /** @param int $status with which the response begins; an error when it is an error page */
     public function __construct(
         public readonly Request $request,
         public readonly Response $response,
@@ -39,7 +39,7 @@ final class Exchange
         return in_array($this->request->server['request_method'], ['GET', 'HEAD'], true);
     }
 
-    /** Whether the rules change headers of the answer. */
+    /** Whether the rules change headers of the response. */
     public function hasHeaders(): bool
     {
         $decision = $this->decision;
@@ -47,10 +47,10 @@ final class Exchange
     }
 
     /**
-     * Does to the headers of the answer what the rules say. Call it once, when the others are there.
+     * Does to the headers of the response what the rules say. Call it once, when the others are there.
      *
      * @param bool $isOwnPage of the server: only what is said with "always" counts
-     * @param int|null $modified when the file was changed; null: the answer is no file
+     * @param int|null $modified when the file was changed; null: the response is no file
      */
     public function changeHeaders(int $status, bool $isOwnPage = false, ?int $modified = null): void
     {

@@ -15,7 +15,7 @@ final class Sendfile
     private const PATH = 'X-Sendfile';
     /** The value is a URL of the site, without scheme and host. */
     private const URL = 'X-Accel-Redirect';
-    /** Of the script's own answer. The file has others. */
+    /** Of the script's own response. The file has others. */
     private const REPLACED = ['Content-Length', 'Content-Encoding', 'Content-Range', 'Accept-Ranges', 'Etag', 'Last-Modified'];
 
     /**
@@ -35,7 +35,7 @@ final class Sendfile
      * Sends the file that the head of a script names. Does nothing if it names none, or the script has failed.
      *
      * @param bool $hasDefaultType the script has set no Content-Type
-     * @return bool whether the answer has been sent
+     * @return bool whether the response has been sent
      */
     public function send(Exchange $exchange, Target $script, int $status, bool $hasDefaultType): bool
     {
@@ -57,7 +57,7 @@ final class Sendfile
         if ($file !== null && ($hasDefaultType || ($fields['Content-Type'] ?? '') === '')) {
             $response->header('Content-Type', swoole_mime_type_get($file));
         }
-        if ($file === null || !FileAnswer::sendAs($exchange, $file)) {
+        if ($file === null || !FileResponse::sendAs($exchange, $file)) {
             $this->refuse($exchange, $script, $path !== null ? self::PATH . ": $path" : self::URL . ": $url");
         }
         return true;

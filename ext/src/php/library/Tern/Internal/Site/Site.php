@@ -69,7 +69,7 @@ final class Site
     }
 
     /** Returns when the request has been handled. May suspend. */
-    public function answer(Request $request, Response $response): void
+    public function respond(Request $request, Response $response): void
     {
         $path = UrlPath::of($request->server['request_uri'] ?? '');
         if ($path === null && $request->server['request_uri'] === self::WHOLE_SERVER) {
@@ -112,7 +112,7 @@ final class Site
     {
         match ($target->kind) {
             Target::SCRIPT => $this->run($target, $exchange),
-            Target::FILE => FileAnswer::send($exchange, $target->file),
+            Target::FILE => FileResponse::send($exchange, $target->file),
             Target::FOLDER => $this->redirect($exchange, self::location($target->name, $exchange->decision->query ?? ''), 301),
             Target::FORBIDDEN => $this->fail($exchange, 403),
             Target::MISSING => $this->fail($exchange, 404),

@@ -7,14 +7,14 @@ namespace Tern\Internal\Client\SwooleHttp;
 use Tern\Internal\Client\Failure;
 use Tern\Internal\Client\HttpConnection;
 
-/** Takes the body of an answer while it arrives. */
+/** Takes the body of a response while it arrives. */
 interface BodySink
 {
     /**
-     * @param HttpConnection $answer has its head
+     * @param HttpConnection $response has its head
      * @throws Failure
      */
-    public function begin(HttpConnection $answer): void;
+    public function begin(HttpConnection $response): void;
 
     /**
      * May suspend.

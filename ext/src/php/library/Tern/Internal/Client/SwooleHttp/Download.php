@@ -10,7 +10,7 @@ use Tern\Internal\Client\HttpConnection;
 use function strlen;
 use function Tern\Internal\close_on_exec;
 
-/** Writes the body of a successful answer to a file. That of another one is text for the program. */
+/** Writes the body of a successful response to a file. That of another one is text for the program. */
 final class Download implements BodySink
 {
     /** What was not written to the file. */
@@ -27,9 +27,9 @@ final class Download implements BodySink
     {
     }
 
-    public function begin(HttpConnection $answer): void
+    public function begin(HttpConnection $response): void
     {
-        if ($answer->statusCode < 200 || $answer->statusCode > 299) {
+        if ($response->statusCode < 200 || $response->statusCode > 299) {
             return;
         }
         error_clear_last();

@@ -7,7 +7,7 @@ namespace Tern\Internal\Client\SwooleHttp;
 use RuntimeException;
 use Tern\Internal\Client\Failure;
 
-/** Why a request has no answer. The code is an error number of the system, or SWOOLE_ERROR_*. */
+/** Why a request has no response. The code is an error number of the system, or SWOOLE_ERROR_*. */
 final class Failed extends RuntimeException
 {
     /** @param int $status SWOOLE_HTTP_CLIENT_ESTATUS_* */

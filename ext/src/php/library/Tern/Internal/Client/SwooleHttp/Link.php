@@ -29,12 +29,12 @@ final class Link
 
     /** What the last request has asked for. */
     private ?WebSocketConnection $offered = null;
-    /** What the connection reads answers with. */
+    /** What the connection reads responses with. */
     private ?Options $options = null;
     private bool $isForwarded = false;
     /** Lines for a proxy that forwards. */
     private string $credentials = '';
-    /** Whether the connection has had an answer before. */
+    /** Whether the connection has had a response before. */
     private bool $isReused = false;
     /** Why the request may not have arrived as a whole; 0: it was sent. */
     private int $sendError = 0;
@@ -63,7 +63,7 @@ final class Link
         } else {
             $this->sendError = $connection->send($head, $request->body, $options->writeSeconds) ? 0 : $connection->errCode;
         }
-        // A server that has read enough may have answered and closed: the answer tells, or that there is none.
+        // A server that has read enough may have answered and closed: then there is a response, or none.
         if ($this->sendError !== 0 && $this->sendError !== Errno::EPIPE && $this->sendError !== Errno::ECONNRESET) {
             $this->close();
             throw new Failed(SWOOLE_HTTP_CLIENT_ESTATUS_SEND_FAILED, $this->sendError);
@@ -71,7 +71,7 @@ final class Link
     }
 
     /**
-     * The answer to the request that was sent last. Suspends.
+     * The response to the request that was sent last. Suspends.
      *
      * @param float $timeout seconds, less than 0: no limit
      * @param BodySink|null $sink where the body goes; null: the connection collects it
@@ -82,9 +82,9 @@ final class Link
         $is_done = false;
         try {
             $connection = $this->connection ?? throw $this->canceled();
-            $has_answer = $sink === null ? $connection->receive($request->method, $timeout, $request->upgrades)
+            $has_response = $sink === null ? $connection->receive($request->method, $timeout, $request->upgrades)
                 : $this->pass($connection, $request->method, new Deadline($timeout), $sink);
-            if ($has_answer) {
+            if ($has_response) {
                 $is_done = $request->upgrades && $connection->statusCode === self::SWITCHING_PROTOCOLS ? $this->beWebSocket($connection)
                     : ($sink === null && $connection->left)
                         || $connection->reusable && $this->sendError === 0 && $options->keepsAlive && !$this->head->closes;
@@ -96,7 +96,7 @@ final class Link
                 $this->close();
             }
         }
-        if (!$has_answer) {
+        if (!$has_response) {
             $this->send($request, $options);
             return $this->receive($request, $options, $timeout, $sink);
         }
@@ -134,7 +134,7 @@ final class Link
 
     /**
      * @return true
-     * @throws Failed when the answer is not one to the request
+     * @throws Failed when the response is not one to the request
      */
     private function beWebSocket(HttpConnection $connection): bool
     {
@@ -183,7 +183,7 @@ final class Link
     /**
      * The body goes to a sink while it arrives.
      *
-     * @return bool false: there is no answer
+     * @return bool false: there is no response
      * @throws Failed
      */
     private function pass(HttpConnection $connection, string $method, Deadline $until, BodySink $sink): bool

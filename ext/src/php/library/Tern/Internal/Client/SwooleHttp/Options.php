@@ -33,7 +33,7 @@ final class Options
     public readonly ?Closure $writer;
     /** Seconds of sending a request; less than 0: no limit. */
     public readonly float $writeSeconds;
-    /** Seconds of receiving an answer; less than 0: no limit. */
+    /** Seconds of receiving a response; less than 0: no limit. */
     public readonly float $readSeconds;
     /** Seconds of connecting; 0: the usual time of a socket. */
     public readonly float $connectSeconds;
@@ -93,7 +93,7 @@ final class Options
     }
 
     /**
-     * What a connection reads answers with.
+     * What a connection reads responses with.
      *
      * @return array{body_bytes: int, decode: bool, lower_names: bool, leave_events: bool}
      */

@@ -18,7 +18,7 @@ final class Request
     public string $type = '';
     /** Instead of the body. */
     public ?Form $form = null;
-    /** Where the answer's body is written to. */
+    /** Where the response's body is written to. */
     public ?string $file = null;
     public int $offset = 0;
     public bool $upgrades = false;

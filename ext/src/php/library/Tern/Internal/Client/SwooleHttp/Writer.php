@@ -17,11 +17,11 @@ final class Writer implements BodySink
     }
 
     /** The function may want to know what it is given a body of. */
-    public function begin(HttpConnection $answer): void
+    public function begin(HttpConnection $response): void
     {
-        $this->client->statusCode = $answer->statusCode;
+        $this->client->statusCode = $response->statusCode;
         /** @var array<string, string|list<string>> $headers */
-        $headers = $answer->headers;
+        $headers = $response->headers;
         $this->client->headers = $headers;
     }
 

@@ -100,7 +100,7 @@ final class Caching implements Layer
     private function find(Request $request, string $owner): ?Stored
     {
         foreach ($this->store->get($request->resource()) as $stored) {
-            if ($stored->answers($request, $owner)) {
+            if ($stored->satisfies($request, $owner)) {
                 return $stored;
             }
         }

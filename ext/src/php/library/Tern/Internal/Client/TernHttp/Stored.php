@@ -66,7 +66,7 @@ final class Stored
         return new self($this->status, $this->reason, $this->protocol, $headers, $this->body, $this->vary, $this->owner, $requested, time());
     }
 
-    public function answers(Request $request, string $owner): bool
+    public function satisfies(Request $request, string $owner): bool
     {
         if ($this->owner !== $owner || strlen($this->body) > $request->options->maxBody) {
             return false;

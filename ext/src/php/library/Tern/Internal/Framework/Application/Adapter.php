@@ -48,7 +48,7 @@ final class Adapter implements Handler
             return new self($made, self::ofPsr($made->handle(...)), self::saysReentrant($made));
         }
         if ($made instanceof HttpKernelInterface) {
-            return new self($made, (new SymfonyKernel($made))->answer(...), self::saysReentrant($made));
+            return new self($made, (new SymfonyKernel($made))->respond(...), self::saysReentrant($made));
         }
         if (!is_callable($made)) {
             throw new UnexpectedValueException("$from " . self::EXPECTED . ', ' . get_debug_type($made) . ' returned');
@@ -83,14 +83,14 @@ final class Adapter implements Handler
         return false;
     }
 
-    public function answer(Request $request, Response $response): void
+    public function respond(Request $request, Response $response): void
     {
-        $answer = ($this->handler)($request, $response);
+        $result = ($this->handler)($request, $response);
         $printed = take_printed();
-        if ($answer instanceof ResponseInterface) {
-            PsrMessages::send($answer, $response, $printed);
-        } elseif ((is_string($answer) || $printed !== '') && $response->isWritable()) {
-            $response->end($printed . (is_string($answer) ? $answer : ''));
+        if ($result instanceof ResponseInterface) {
+            PsrMessages::send($result, $response, $printed);
+        } elseif ((is_string($result) || $printed !== '') && $response->isWritable()) {
+            $response->end($printed . (is_string($result) ? $result : ''));
         }
     }
 

@@ -24,10 +24,10 @@ final class CapturedResponse
     private const MOST_BYTES = 16 << 20;
 
     /**
-     * @param array<string, string> $answer its status, fields, and lines, each with a name
+     * @param array<string, string> $response its status, fields, and lines, each with a name
      * @param array<string, string> $state of the application afterwards
      */
-    private function __construct(public readonly array $answer, public readonly array $state = [])
+    private function __construct(public readonly array $response, public readonly array $state = [])
     {
     }
 
@@ -47,7 +47,7 @@ final class CapturedResponse
         });
         $response = Response::create($socket);
         try {
-            $response instanceof Response && $handler->answer($request, $response);
+            $response instanceof Response && $handler->respond($request, $response);
         } catch (Throwable $error) {
             $message = $error::class . ': ' . $error->getMessage();
         }
@@ -85,6 +85,6 @@ final class CapturedResponse
     /** @param array<string, string> $state */
     public function with(array $state): self
     {
-        return new self($this->answer, $state);
+        return new self($this->response, $state);
     }
 }

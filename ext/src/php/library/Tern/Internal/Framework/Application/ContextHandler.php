@@ -45,10 +45,10 @@ final class ContextHandler implements Handler
         return is_object($front) ? new self($context, $front, $limits, $generation) : throw new UnexpectedValueException("$file has called exit()");
     }
 
-    public function answer(Request $request, Response $response): void
+    public function respond(Request $request, Response $response): void
     {
         ++$this->requests;
-        $constant = $this->context->run([$this->front, 'answersWithoutExit'], $request, $response);
+        $constant = $this->context->run([$this->front, 'respondWithoutExit'], $request, $response);
         $this->hasEnded = $constant !== '';
         if ($constant === null && $response->isWritable()) {  // exit()
             $response->end();

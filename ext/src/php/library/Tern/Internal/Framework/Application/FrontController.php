@@ -74,20 +74,20 @@ final class FrontController
         return new self(new HandlerPool($load(), $load, $limits), "up to $limits->most requests at a time in each worker, each in a context");
     }
 
-    public function answer(Request $request, Response $response): void
+    public function respond(Request $request, Response $response): void
     {
-        $this->program->answer($request, $response);
+        $this->program->respond($request, $response);
     }
 
     /**
      * The constant that the request has defined, which the application cannot take back; '': none. In a context exit() ends the call,
      * which then has no result.
      */
-    public function answersWithoutExit(Request $request, Response $response): string
+    public function respondWithoutExit(Request $request, Response $response): string
     {
         begin_response($request, $response);
         try {
-            $this->answer($request, $response);
+            $this->respond($request, $response);
         } finally {
             end_response();
         }

@@ -11,7 +11,7 @@ use Swoole\Http\Response;
 interface Handler
 {
     /** Returns when the response has been sent. */
-    public function answer(Request $request, Response $response): void;
+    public function respond(Request $request, Response $response): void;
 
     /** Whether it has handled as many requests as it may, or has grown too large. */
     public function isSpent(): bool;

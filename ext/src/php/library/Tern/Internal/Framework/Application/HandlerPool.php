@@ -14,7 +14,7 @@ use Tern\Internal\RequestSemaphore;
 use Throwable;
 
 /**
- * The applications of one worker. Each handles one request at a time, until its answer has been sent; another one is made, up to
+ * The applications of one worker. Each handles one request at a time, until its response has been sent; another one is made, up to
  * a limit, when all are busy. Requests beyond that wait, and get one in the order of their coming. Idle ones end.
  */
 final class HandlerPool
@@ -50,16 +50,15 @@ final class HandlerPool
     }
 
     /** Suspends while all of them are busy. */
-    public function answer(Request $request, Response $response): void
+    public function respond(Request $request, Response $response): void
     {
         $application = $this->take($response);
         if ($application === null) {
             Refusal::send($response);
             return;
         }
-        $this->places->report();
         try {
-            $application->answer($request, $response);
+            $application->respond($request, $response);
         } catch (Throwable $error) {  // exit(), a timeout and a cancellation are exceptions, too
             $application = $this->afterFailure($application);
             throw $error;
@@ -96,6 +95,7 @@ final class HandlerPool
     {
         $idle = $this->idle->take();
         if ($idle !== null) {
+            $this->places->report();
             return $idle;
         }
         $got = $this->places->tryAcquire() ? null : $this->places->waitFor($response, $this->giveBack(...));

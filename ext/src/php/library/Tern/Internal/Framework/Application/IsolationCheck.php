@@ -28,9 +28,9 @@ final class IsolationCheck implements Handler
     {
     }
 
-    public function answer(Request $request, Response $response): void
+    public function respond(Request $request, Response $response): void
     {
-        $this->used->answer($request, $response);
+        $this->used->respond($request, $response);
         if (!in_array($request->server['request_method'], ['GET', 'HEAD'], true)) {
             return;
         }
@@ -58,7 +58,7 @@ final class IsolationCheck implements Handler
         $used = self::responseOf($this->used, $request);
         $second = self::responseOf(($this->load)(), $request);
         $lines = [];
-        foreach (['answer', 'state'] as $kind) {
+        foreach (['response', 'state'] as $kind) {
             $differences = self::differences($used->{$kind}, $first->{$kind}, $second->{$kind});
             array_push($lines, ...array_slice($differences, 0, self::MOST_LINES));
             $more = count($differences) - self::MOST_LINES;

@@ -39,16 +39,16 @@ final class SymfonyKernel
         $this->state = $kernel instanceof KernelInterface ? new KernelState($kernel) : null;
     }
 
-    public function answer(Request $from, Response $to): void
+    public function respond(Request $from, Response $to): void
     {
         $request = $this->request($from);
         $this->state?->beforeRequest();
-        [$answer, $printed] = $this->handle($request, $to);
-        $this->send($answer, $printed, $to);
+        [$response, $printed] = $this->handle($request, $to);
+        $this->send($response, $printed, $to);
         if ($this->kernel instanceof TerminableInterface) {
-            self::terminate($this->kernel, $request, $answer);
+            self::terminate($this->kernel, $request, $response);
         }
-        $this->state?->afterRequest($answer->getStatusCode());
+        $this->state?->afterRequest($response->getStatusCode());
     }
 
     /**
@@ -60,7 +60,7 @@ final class SymfonyKernel
         $level = ob_get_level();
         ob_start();
         try {
-            $answer = $this->kernel->handle($request);
+            $response = $this->kernel->handle($request);
         } catch (ExitException $exit) {
             $status = $exit->getStatus();
             $before = take_printed();
@@ -70,16 +70,16 @@ final class SymfonyKernel
         } finally {
             $printed = self::takePrinted($level);
         }
-        return [$answer, $printed];
+        return [$response, $printed];
     }
 
     /** Output of terminate() is dropped. */
-    private static function terminate(TerminableInterface $kernel, SymfonyRequest $request, SymfonyResponse $answer): void
+    private static function terminate(TerminableInterface $kernel, SymfonyRequest $request, SymfonyResponse $response): void
     {
         $level = ob_get_level();
         ob_start();
         try {
-            $kernel->terminate($request, $answer);
+            $kernel->terminate($request, $response);
         } finally {
             self::takePrinted($level);
         }
@@ -120,34 +120,34 @@ final class SymfonyKernel
         );
     }
 
-    private function send(SymfonyResponse $answer, string $printed, Response $to): void
+    private function send(SymfonyResponse $response, string $printed, Response $to): void
     {
         $printed = take_printed() . $printed;
         $isStarted = PsrMessages::hasStarted();
-        $isStarted || self::sendHead($answer, $to);
-        if (!$isStarted && $answer instanceof BinaryFileResponse && $answer->getStatusCode() === 200 && is_file($answer->getFile()->getPathname())) {
-            self::sendFile($answer, $to);
-        } elseif ($answer instanceof StreamedResponse || $answer instanceof BinaryFileResponse) {
+        $isStarted || self::sendHead($response, $to);
+        if (!$isStarted && $response instanceof BinaryFileResponse && $response->getStatusCode() === 200 && is_file($response->getFile()->getPathname())) {
+            self::sendFile($response, $to);
+        } elseif ($response instanceof StreamedResponse || $response instanceof BinaryFileResponse) {
             $printed === '' || $to->write($printed);
-            self::stream($answer, $to);
+            self::stream($response, $to);
         } else {
-            $to->end($printed . $answer->getContent());
+            $to->end($printed . $response->getContent());
         }
     }
 
-    private static function sendHead(SymfonyResponse $answer, Response $to): void
+    private static function sendHead(SymfonyResponse $response, Response $to): void
     {
-        $to->status($answer->getStatusCode());
-        foreach ($answer->headers->allPreserveCase() as $name => $values) {
+        $to->status($response->getStatusCode());
+        foreach ($response->headers->allPreserveCase() as $name => $values) {
             $to->header((string) $name, is_array($values) && count($values) === 1 ? reset($values) : $values);
         }
     }
 
     /** What it prints is sent in pieces, and by flush(); an event is sent at once. */
-    private static function stream(SymfonyResponse $answer, Response $to): void
+    private static function stream(SymfonyResponse $response, Response $to): void
     {
         $level = ob_get_level();
-        $hasEvents = str_starts_with((string) $answer->headers->get('Content-Type'), 'text/event-stream');
+        $hasEvents = str_starts_with((string) $response->headers->get('Content-Type'), 'text/event-stream');
         $isDirect = begin_stream();
         $isDirect || ob_start(static function (string $piece) use ($to): string {
             $piece === '' || $to->write($piece);
@@ -161,7 +161,7 @@ final class SymfonyKernel
         }
         $isWhole = false;
         try {
-            $answer->sendContent();
+            $response->sendContent();
             $isWhole = true;
         } finally {
             while (ob_get_level() > $level && ob_end_flush()) {
@@ -175,11 +175,11 @@ final class SymfonyKernel
         $to->end(take_printed());  // after a program has ended all buffers
     }
 
-    private static function sendFile(BinaryFileResponse $answer, Response $to): void
+    private static function sendFile(BinaryFileResponse $response, Response $to): void
     {
-        $path = $answer->getFile()->getPathname();
+        $path = $response->getFile()->getPathname();
         $to->sendfile($path);
-        $isDeleted = (new ReflectionProperty(BinaryFileResponse::class, 'deleteFileAfterSend'))->getValue($answer);
+        $isDeleted = (new ReflectionProperty(BinaryFileResponse::class, 'deleteFileAfterSend'))->getValue($response);
         $isDeleted === true && unlink($path);
     }
 

@@ -35,7 +35,7 @@ final class Api
     }
 
     /** Suspends. */
-    public function answer(Request $request, Response $response): void
+    public function respond(Request $request, Response $response): void
     {
         $response->header('Content-Type', 'application/json');
         try {

@@ -8,7 +8,7 @@ use Closure;
 use Swoole\Coroutine\Socket;
 use Swoole\Http\Request;
 use Tern\Http\BodyStream;
-use Tern\Http\Response as ClientAnswer;
+use Tern\Http\Response as ClientResponse;
 use Tern\Internal\Client\Errno;
 use Tern\Internal\Client\Http\Lines;
 use Tern\Internal\Client\HttpConnection;
@@ -67,7 +67,7 @@ final class Gateway
         ++$this->waiting;
         $this->report();
         $socket = self::socket();
-        ClientAnswer::onAbort($exchange->response, static function () use (&$socket): void {
+        ClientResponse::onAbort($exchange->response, static function () use (&$socket): void {
             $socket->close();
         }, false);
         try {
@@ -120,7 +120,7 @@ final class Gateway
         // A script may answer before it has got all of the body.
         self::send($http, $exchange->request, $call);
         if ($http->receiveHead($method, -1)) {
-            (new Answer($http, $socket, $exchange->response, $onHead))->pass();
+            (new ScriptResponse($http, $socket, $exchange->response, $onHead))->pass();
             return;
         }
         if ($http->errCode === Errno::ECANCELED) {

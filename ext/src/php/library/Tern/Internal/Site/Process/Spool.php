@@ -93,10 +93,10 @@ final class Spool
 
     private function store(string $piece): void
     {
-        $this->file ??= close_on_exec(tmpfile()) ?: throw new RuntimeException('there is no temporary file for the answer of a script');
+        $this->file ??= close_on_exec(tmpfile()) ?: throw new RuntimeException('there is no temporary file for the response of a script');
         fseek($this->file, $this->written);
         if (fwrite($this->file, $piece) !== strlen($piece)) {
-            throw new RuntimeException('the answer of a script does not fit into the temporary folder');
+            throw new RuntimeException('the response of a script does not fit into the temporary folder');
         }
         $this->written += strlen($piece);
     }

@@ -34,14 +34,14 @@ final class Worker
         Runtime::setHookFlags(0);
         Process::signal(SIGTERM, fn() => $this->listener->shutdown());
         $timer = Timer::tick($this->pool->scoreboard->idleTime * 1000, $this->retireIfIdle(...));
-        $this->listener->handle('/', $this->answer(...));
+        $this->listener->handle('/', $this->respond(...));
         $this->pool->scoreboard->setIdle($this->number);
         $this->listener->start();
         Timer::clear((int) $timer);
         $this->process->exit(0);
     }
 
-    private function answer(Request $request, Response $response): void
+    private function respond(Request $request, Response $response): void
     {
         $this->isBusy = true;
         $this->pool->scoreboard->setBusy($this->number);
@@ -49,7 +49,7 @@ final class Worker
         try {
             [$call, $offset] = Call::of($request);
             $onHead = static function (int $status, bool $hasDefaultType) use ($response): void {
-                $hasDefaultType && $response->header(Answer::DEFAULT_TYPE, '1', false);
+                $hasDefaultType && $response->header(ScriptResponse::DEFAULT_TYPE, '1', false);
             };
             serve_script($request, $response, $call->file, $call->variables, $call->settings, $onHead, $offset);
         } finally {

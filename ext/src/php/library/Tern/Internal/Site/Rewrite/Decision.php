@@ -115,7 +115,7 @@ final class Decision
         return $this->rules?->encodings[$this->ending()] ?? null;
     }
 
-    /** What becomes of the headers of an answer. */
+    /** What becomes of the headers of a response. */
     public function responseHeaders(): ResponseHeaders
     {
         return new ResponseHeaders($this);

@@ -100,7 +100,7 @@ final class Engine
                 $rules = $rules->forPass($pass, $this->files);
                 $next = $this->step($pass, $rules);
             } catch (PatternFailure $failure) {
-                $next = Outcome::answer(self::FAILED, $failure->getMessage());
+                $next = Outcome::response(self::FAILED, $failure->getMessage());
             }
             if ($next instanceof Outcome) {
                 return $this->decide($next, $pass, $rules, $requested);
@@ -108,7 +108,7 @@ final class Engine
             $pass = $next;
         }
         $reason = 'the rules made a new URL of the last one more than ' . self::MOST_REDIRECTS . " times, at last $pass->uri";
-        return $this->decide(Outcome::answer(self::FAILED, $reason), $pass, $rules, $requested);
+        return $this->decide(Outcome::response(self::FAILED, $reason), $pass, $rules, $requested);
     }
 
     /** The phases of Apache in their order. */
@@ -118,16 +118,16 @@ final class Engine
             $rule->apply($pass);
         }
         if (!$rules->allows($pass, $this->files)) {
-            return Outcome::answer(self::FORBIDDEN, 'denied by the rules');
+            return Outcome::response(self::FORBIDDEN, 'denied by the rules');
         }
         $rewritten = $rules->rewrite === null ? null : Rewriter::run($rules->rewrite, $pass, $this->files);
         if ($rewritten !== null && !$rewritten->isInternal) {
             return $rewritten;
         }
         foreach ($rules->redirects as $redirect) {
-            $answer = $redirect->outcome($pass);
-            if ($answer !== null) {
-                return $answer;
+            $outcome = $redirect->outcome($pass);
+            if ($outcome !== null) {
+                return $outcome;
             }
         }
         self::setEnvironment($rules, $pass);
@@ -152,7 +152,7 @@ final class Engine
     {
         $path = UrlPath::forRules((string) $rewritten->target);
         if (!is_string($path)) {
-            return Outcome::answer($path, "the rules made the path $rewritten->target, which cannot be");
+            return Outcome::response($path, "the rules made the path $rewritten->target, which cannot be");
         }
         return $pass->redirected($path, $rewritten->query, $this->files->place($path));
     }

@@ -66,7 +66,7 @@ final class Files
             return null;
         }
         clearstatcache();
-        // Unlike stat(), it makes no warning of a file that does not exist. PHP keeps the answer for stat().
+        // Unlike stat(), it makes no warning of a file that does not exist. PHP keeps the response for stat().
         $stat = file_exists($checked) ? @stat($checked) : false;
         return $stat === false ? null : $stat;
     }

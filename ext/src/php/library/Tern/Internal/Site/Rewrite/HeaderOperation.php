@@ -7,14 +7,14 @@ namespace Tern\Internal\Site\Rewrite;
 use function in_array;
 use function sprintf;
 
-/** One Header directive: what it does to the headers of an answer. */
+/** One Header directive: what it does to the headers of a response. */
 final class HeaderOperation
 {
     private const ACTIONS = ['set', 'append', 'merge', 'add', 'unset', 'setifempty', 'edit', 'edit*', 'note', 'echo'];
 
     /**
      * @param string $value with %-sequences; of edit: what replaces a match
-     * @param bool $isAlways also on answers that are errors
+     * @param bool $isAlways also on responses that are errors
      * @param string|null $variable the environment variable that has to be set, or must not be set when it starts with "!"
      * @param Pattern|null $path the requested path has to match it
      */

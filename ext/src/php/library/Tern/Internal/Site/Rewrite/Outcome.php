@@ -23,7 +23,7 @@ final class Outcome
     }
 
     /** @param string|null $reason for the log */
-    public static function answer(int $status, ?string $reason = null): self
+    public static function response(int $status, ?string $reason = null): self
     {
         return new self($status, null, null, false, $reason);
     }

@@ -51,7 +51,7 @@ final class Pass
     /**
      * What an internal redirect makes of it: the variables keep their values under other names.
      *
-     * @param int $status of the answer so far; an error when the URL is that of an error page
+     * @param int $status of the response so far; an error when the URL is that of an error page
      */
     public function redirected(string $uri, ?string $query, Place $place, int $status = 200): self
     {

@@ -52,7 +52,7 @@ final class Redirect
             return null;
         }
         if ($this->target === null) {
-            return Outcome::answer($this->status);
+            return Outcome::response($this->status);
         }
         $url = str_starts_with($found, '/') ? $pass->request->origin() . $found : $found;
         return Outcome::redirect($this->status, $url . (str_contains($url, '?') || $pass->query === null ? '' : "?$pass->query"));

@@ -6,7 +6,7 @@ namespace Tern\Internal\Site\Rewrite;
 
 use Tern\Internal\Client\Http\HttpDate;
 
-/** Applies Header, Expires... and what else a decision says of headers to those of an answer. */
+/** Applies Header, Expires... and what else a decision says of headers to those of a response. */
 final class ResponseHeaders
 {
     /** @var array<string, array{string, list<string>}> names as they were written and values, by names in lower case */
@@ -20,7 +20,7 @@ final class ResponseHeaders
      * @param list<array{string, string}> $headers names and values
      * @param bool $isOwnPage an error page or a redirect of the server: only what is said with "always" counts
      * @param float $time of the request, seconds since 1970
-     * @param int|null $modified when the file was changed; null: the answer is no file
+     * @param int|null $modified when the file was changed; null: the response is no file
      * @return list<array{string, string}>
      * @throws PatternFailure
      */

@@ -79,7 +79,7 @@ final class RewriteFlags
     }
 
     /** Forbidden, gone, or another status that is no redirect. */
-    public function isAnswer(): bool
+    public function isResponse(): bool
     {
         return $this->status !== null && !$this->isRedirect();
     }

@@ -37,7 +37,7 @@ final class RewriteRule
         $flags = new RewriteFlags($words[2] ?? '');
         $isNegated = str_starts_with($words[0], '!');
         $pattern = Pattern::of(substr($words[0], $isNegated ? 1 : 0), $flags->has('nc'), $isNegated);
-        return new self($pattern, $words[1] === '-' || $flags->isAnswer() ? null : new Template($words[1]), $flags, $conditions);
+        return new self($pattern, $words[1] === '-' || $flags->isResponse() ? null : new Template($words[1]), $flags, $conditions);
     }
 
     /** @throws PatternFailure */

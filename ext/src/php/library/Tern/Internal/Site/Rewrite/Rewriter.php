@@ -47,9 +47,9 @@ final class Rewriter
     {
         $pass = $this->pass;
         [$filename, $query] = [$pass->filename, $pass->query];
-        $answer = $this->applyAll();
-        if ($answer !== null) {
-            return $answer;
+        $outcome = $this->applyAll();
+        if ($outcome !== null) {
+            return $outcome;
         }
         $result = $pass->filename;
         $pass->filename = $filename;
@@ -58,7 +58,7 @@ final class Rewriter
         }
         $isUrl = UrlPath::isAbsoluteUrl($result);
         if ($pass->query !== null && !($isUrl && $this->escapes) && preg_match('/[\x00-\x20\x7f]/', $pass->query) === 1) {
-            return Outcome::answer(self::FORBIDDEN, 'the rules made a query string with spaces or control characters; flag B or BCTLS escapes them');
+            return Outcome::response(self::FORBIDDEN, 'the rules made a query string with spaces or control characters; flag B or BCTLS escapes them');
         }
         if ($isUrl) {
             return Outcome::redirect($this->status, $this->location($result, $query));
@@ -80,9 +80,9 @@ final class Rewriter
                 }
                 continue;
             }
-            $answer = $this->apply($rule);
-            if ($answer !== null) {
-                return $answer;
+            $outcome = $this->apply($rule);
+            if ($outcome !== null) {
+                return $outcome;
             }
             if ($rule->flags->has('end') || $rule->flags->has('l') || ($rule->flags->has('pt') && $rule->target !== null)) {
                 $this->pass->isEnded = $rule->flags->has('end');
@@ -90,7 +90,7 @@ final class Rewriter
             }
             if ($rule->flags->has('n')) {
                 if (++$this->rounds >= $rule->flags->rounds()) {
-                    return Outcome::answer(self::FAILED, "flag N of the rule {$rule->pattern->source} started the rules again {$rule->flags->rounds()} times");
+                    return Outcome::response(self::FAILED, "flag N of the rule {$rule->pattern->source} started the rules again {$rule->flags->rounds()} times");
                 }
                 $i = -1;
                 continue;
@@ -126,13 +126,13 @@ final class Rewriter
         foreach ($rule->flags->cookies as $cookie) {
             $pass->cookies[] = Cookie::of($cookie->fill($pass), $pass->request->time);
         }
-        if ($rule->flags->isAnswer()) {
-            return Outcome::answer((int) $rule->flags->status);
+        if ($rule->flags->isResponse()) {
+            return Outcome::response((int) $rule->flags->status);
         }
         if ($target !== null) {
-            $answer = $this->substitute($target, $rule);
-            if ($answer !== null) {
-                return $answer;
+            $outcome = $this->substitute($target, $rule);
+            if ($outcome !== null) {
+                return $outcome;
             }
         }
         $pass->type = strtolower($rule->type?->fill($pass) ?? '') ?: $pass->type;
@@ -144,10 +144,10 @@ final class Rewriter
     {
         [$pass, $flags] = [$this->pass, $rule->flags];
         if (strlen($target) > self::MOST_LENGTH) {
-            return Outcome::answer(self::FAILED, 'the rules made a URL of more than ' . self::MOST_LENGTH . ' bytes');
+            return Outcome::response(self::FAILED, 'the rules made a URL of more than ' . self::MOST_LENGTH . ' bytes');
         }
         if (!$flags->has('unsafeallow3f') && str_contains($target, '?') && !str_contains($rule->target->source ?? '', '?')) {
-            return Outcome::answer(self::FORBIDDEN, 'a "?" of the URL (%3f) would begin a query string; flag UnsafeAllow3F allows it');
+            return Outcome::response(self::FORBIDDEN, 'a "?" of the URL (%3f) would begin a query string; flag UnsafeAllow3F allows it');
         }
         if ($flags->has('dpi')) {
             $pass->pathInfo = '';

@@ -17,7 +17,7 @@ final class Variables
         'SERVER_NAME', 'SERVER_PORT', 'SERVER_PROTOCOL', 'SERVER_SOFTWARE', 'THE_REQUEST', 'TIME', 'TIME_DAY', 'TIME_HOUR', 'TIME_MIN',
         'TIME_MON', 'TIME_SEC', 'TIME_WDAY', 'TIME_YEAR',
     ];
-    /** What mod_rewrite names in the answer's Vary. Others are no headers, or Host, which is a part of the URL. */
+    /** What mod_rewrite names in the response's Vary. Others are no headers, or Host, which is a part of the URL. */
     private const HEADERS = [
         'HTTP_ACCEPT' => 'Accept', 'HTTP_COOKIE' => 'Cookie', 'HTTP_FORWARDED' => 'Forwarded', 'HTTP_HOST' => 'Host',
         'HTTP_PROXY_CONNECTION' => 'Proxy-Connection', 'HTTP_REFERER' => 'Referer', 'HTTP_USER_AGENT' => 'User-Agent',

@@ -1,4 +1,4 @@
-#include "serve/h2/unsent_answers.h"
+#include "serve/h2/unsent_responses.h"
 
 #include "doctest/doctest.h"
 
@@ -6,20 +6,20 @@ using namespace tern::serve;
 
 namespace {
 
-struct Answer final : UnsentAnswer {
-    explicit Answer(UnsentAnswers& its_account) : account(its_account) {}
+struct Answer final : UnsentResponse {
+    explicit Answer(UnsentResponses& its_account) : account(its_account) {}
     void drop_unsent() noexcept override {
         dropped = true;
         account.set(*this, 0);
     }
-    UnsentAnswers& account;
+    UnsentResponses& account;
     bool dropped = false;
 };
 
 }  // namespace
 
-TEST_CASE("UnsentAnswers: beyond the limit the slowest are dropped, the last one never") {
-    UnsentAnswers account;
+TEST_CASE("UnsentResponses: beyond the limit the slowest are dropped, the last one never") {
+    UnsentResponses account;
     Answer first(account);
     Answer second(account);
     Answer third(account);
@@ -40,8 +40,8 @@ TEST_CASE("UnsentAnswers: beyond the limit the slowest are dropped, the last one
     CHECK(account.keep_within(0) == 0);
 }
 
-TEST_CASE("UnsentAnswers: what is added is no progress of the client") {
-    UnsentAnswers account;
+TEST_CASE("UnsentResponses: what is added is no progress of the client") {
+    UnsentResponses account;
     Answer first(account);
     Answer second(account);
     account.set(first, 100);
@@ -52,9 +52,9 @@ TEST_CASE("UnsentAnswers: what is added is no progress of the client") {
     CHECK_FALSE(second.dropped);
 }
 
-TEST_CASE("UnsentAnswers: the log is told now and then") {
-    UnsentAnswers account;
+TEST_CASE("UnsentResponses: the log is told now and then") {
+    UnsentResponses account;
     CHECK(account.is_time_to_log(1'000));
-    CHECK_FALSE(account.is_time_to_log(1'000 + UnsentAnswers::kLogEveryMs - 1));
-    CHECK(account.is_time_to_log(1'000 + UnsentAnswers::kLogEveryMs));
+    CHECK_FALSE(account.is_time_to_log(1'000 + UnsentResponses::kLogEveryMs - 1));
+    CHECK(account.is_time_to_log(1'000 + UnsentResponses::kLogEveryMs));
 }

@@ -9,7 +9,7 @@ use function in_array;
 use function Tern\Internal\send_file;
 
 /** Sends a file that the server's own handler of static files has not sent, because a rule leads to it or the site shows it. */
-final class FileAnswer
+final class FileResponse
 {
     private const WITH_CHARSET = ['text/html', 'text/plain'];
 

@@ -57,7 +57,7 @@ TEST_CASE("h1 answer: an answer in pieces reaches the client piece by piece, wit
     Exchange& exchange = *rig.handler.kept[0];
     http::ResponseHead head;
     CHECK(exchange.responder()->start(exchange, head) == Error::ok);
-    CHECK(exchange.state() == AnswerState::streaming);
+    CHECK(exchange.state() == ResponseState::streaming);
     CHECK(exchange.responder()->write(exchange, Slice("first ")) == Error::ok);
     std::string got = client.take();
     CHECK(unchunked(got) == "first ...");
@@ -100,7 +100,7 @@ TEST_CASE("h1 answer: interim answers are sent at once, before the answer") {
     http::ResponseHead hints{.status = 103, .fields = &link, .field_count = 1};
     CHECK(exchange.responder()->inform(exchange, hints) == Error::ok);
     CHECK(client.take() == "HTTP/1.1 103 Early Hints\r\nLink: </a.css>; rel=preload\r\n\r\n");
-    CHECK(exchange.state() == AnswerState::none);
+    CHECK(exchange.state() == ResponseState::none);
     rig.handler.answer_next("done");
     CHECK(summary(client.take()) == "200 done|");
     rig.handler.request = [&](Exchange& next) {
@@ -144,7 +144,7 @@ TEST_CASE("h1 answer: no interim answers to HTTP/1.0, to a client that takes not
 TEST_CASE("h1 answer: who watches an answer is told of its end, once") {
     Rig rig;
     rig.handler.keep_all();
-    std::vector<AnswerState> ends;
+    std::vector<ResponseState> ends;
     rig.handler.over = [&](Exchange& exchange) {
         exchange.reports_end = false;
         ends.push_back(exchange.state());
@@ -158,7 +158,7 @@ TEST_CASE("h1 answer: who watches an answer is told of its end, once") {
         rig.handler.answer_next("x");
         rig.turn();
     }
-    CHECK(ends == std::vector{AnswerState::complete, AnswerState::lost, AnswerState::complete});
+    CHECK(ends == std::vector{ResponseState::complete, ResponseState::lost, ResponseState::complete});
 }
 
 TEST_CASE("h1 answer: streaming waits for a slow client, and goes on") {

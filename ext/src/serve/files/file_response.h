@@ -13,17 +13,17 @@ namespace tern::serve {
 // A text that lives as long as it is part of a body.
 Slice owned(std::string text);
 
-class FileAnswer {
+class FileResponse {
 public:
     // The whole file with this status, whatever the request says.
-    FileAnswer(CachedFile& file, int status) noexcept : file_(file), status_(status) {}
+    FileResponse(CachedFile& file, int status) noexcept : file_(file), status_(status) {}
     // For GET and HEAD: by the conditions and ranges of the request.
-    FileAnswer(CachedFile& file, const Exchange& exchange, int64_t now_s);
+    FileResponse(CachedFile& file, const Exchange& exchange, int64_t now_s);
 
     // 304, 412 and 416 have no body of the file.
     int status() const noexcept { return status_; }
     bool has_body() const noexcept { return has_body_; }
-    // The value of Content-Range; empty: the answer has none.
+    // The value of Content-Range; empty: the response has none.
     Bytes content_range() const noexcept { return content_range_; }
     // The value of Content-Type. Call it before send(): several ranges have a type of their own, and each names the
     // given one.

@@ -12,12 +12,12 @@ use Tern\Internal\Client\HttpConnection;
 use function in_array;
 
 /**
- * The answer of a script, on its way from a PHP worker to the client. The worker is never slowed down by the client: what that
+ * The response of a script, on its way from a PHP worker to the client. The worker is never slowed down by the client: what that
  * does not take is kept here.
  */
-final class Answer
+final class ScriptResponse
 {
-    /** Answers of a known length up to this one are sent as a whole. */
+    /** Responses of a known length up to this one are sent as a whole. */
     private const WHOLE_BYTES = 1 << 20;
     private const OWN_FIELDS = ['connection', 'keep-alive', 'transfer-encoding', 'date', 'set-cookie', self::DEFAULT_TYPE];
     /** A PHP worker says by this field that the script has set no Content-Type. */

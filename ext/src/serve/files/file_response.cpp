@@ -1,4 +1,4 @@
-#include "serve/files/file_answer.h"
+#include "serve/files/file_response.h"
 
 #include <sys/random.h>
 #include <utility>
@@ -38,7 +38,7 @@ std::string make_boundary() {
 
 }  // namespace
 
-FileAnswer::FileAnswer(CachedFile& file, const Exchange& exchange, int64_t now_s) : file_(file) {
+FileResponse::FileResponse(CachedFile& file, const Exchange& exchange, int64_t now_s) : file_(file) {
     if (!http::is_conditional(exchange.head)) return;
     const http::Validators current{file.etag, file.status.modified_s(), now_s};
     const http::Precondition precondition = http::evaluate(exchange.head, current);
@@ -51,7 +51,7 @@ FileAnswer::FileAnswer(CachedFile& file, const Exchange& exchange, int64_t now_s
 }
 
 // An empty range cannot be expressed.
-void FileAnswer::select(Bytes field) {
+void FileResponse::select(Bytes field) {
     http::RangeSet set = http::parse_range(field, file_.status.size);
     if (set.kind == http::RangeSet::Kind::ignored) return;
     has_body_ = set.kind == http::RangeSet::Kind::satisfiable;
@@ -67,19 +67,19 @@ void FileAnswer::select(Bytes field) {
     if (has_body_) ranges_ = set;
 }
 
-Bytes FileAnswer::content_type(Bytes media_type) {
+Bytes FileResponse::content_type(Bytes media_type) {
     media_type_ = media_type;
     return multipart_.empty() ? media_type : Bytes(multipart_);
 }
 
-Error FileAnswer::send(Exchange& exchange, http::ResponseHead& head) {
+Error FileResponse::send(Exchange& exchange, http::ResponseHead& head) {
     head.status = status_;
     if (!has_body_) return exchange.responder()->respond(exchange, head, Slice());
     if (!ranges_) return send_whole(exchange, head);
     return ranges_->count == 1 ? send_range(exchange, head) : send_ranges(exchange, head);
 }
 
-Error FileAnswer::send_whole(Exchange& exchange, http::ResponseHead& head) {
+Error FileResponse::send_whole(Exchange& exchange, http::ResponseHead& head) {
     head.content_length = file_.status.size;
     if (file_.kind == CachedFile::Kind::open) return exchange.responder()->respond_file(exchange, head, file_.fd, 0);
     if (file_.content.size() <= net::Stream::kCopyLimit) {
@@ -88,14 +88,14 @@ Error FileAnswer::send_whole(Exchange& exchange, http::ResponseHead& head) {
     return exchange.responder()->respond(exchange, head, file_.slice(0, file_.content.size()));
 }
 
-Error FileAnswer::send_range(Exchange& exchange, http::ResponseHead& head) {
+Error FileResponse::send_range(Exchange& exchange, http::ResponseHead& head) {
     head.content_length = ranges_->ranges[0].length;
     BodyPart part = part_of(file_, ranges_->ranges[0]);
     return exchange.responder()->respond_parts(exchange, head, std::span<BodyPart>(&part, 1));
 }
 
 // Sends multipart/byteranges (RFC 9110 14.6).
-Error FileAnswer::send_ranges(Exchange& exchange, http::ResponseHead& head) {
+Error FileResponse::send_ranges(Exchange& exchange, http::ResponseHead& head) {
     std::vector<BodyPart> parts;
     parts.reserve(2 * ranges_->count + 1);
     uint64_t length = 0;

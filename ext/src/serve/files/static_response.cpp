@@ -1,6 +1,6 @@
-// The answers of StaticFiles: the file, parts of it, or an error.
+// The responses of StaticFiles: the file, parts of it, or an error.
 #include "protocol/http/head.h"
-#include "serve/files/file_answer.h"
+#include "serve/files/file_response.h"
 #include "serve/files/static_files.h"
 
 namespace tern::serve {
@@ -13,23 +13,23 @@ void Representation::add_validators() noexcept {
 }
 
 void StaticFiles::send(Exchange& exchange, Representation& chosen) {
-    FileAnswer answer(*chosen.file, exchange, context_.wall_us() / 1'000'000);
-    if (answer.status() == 416) {
-        send_status(exchange, 416, {"Content-Range", answer.content_range()});
+    FileResponse response(*chosen.file, exchange, context_.wall_us() / 1'000'000);
+    if (response.status() == 416) {
+        send_status(exchange, 416, {"Content-Range", response.content_range()});
         return;
     }
     chosen.add_validators();
-    if (answer.has_body()) {
-        chosen.add("Content-Type", answer.content_type(chosen.named->media_type));
+    if (response.has_body()) {
+        chosen.add("Content-Type", response.content_type(chosen.named->media_type));
         if (chosen.coding != http::ContentCoding::identity)
             chosen.add("Content-Encoding", http::name_of(chosen.coding));
-        if (answer.status() == 200) chosen.add("Accept-Ranges", "bytes");
-        if (!answer.content_range().empty()) chosen.add("Content-Range", answer.content_range());
+        if (response.status() == 200) chosen.add("Accept-Ranges", "bytes");
+        if (!response.content_range().empty()) chosen.add("Content-Range", response.content_range());
     }
     http::ResponseHead head;
     head.fields = chosen.fields.data();
     head.field_count = chosen.count;
-    (void)answer.send(exchange, head);
+    (void)response.send(exchange, head);
 }
 
 void StaticFiles::send_status(Exchange& exchange, int status, http::Field field) {
