@@ -114,10 +114,8 @@ b fails
 -- a released place is never free while others wait
   1 of 1, 0 wait
   1 of 1, 1 wait
-  1 of 1, 1 wait
   1 of 1, 0 wait
 handed on
-  1 of 1, 0 wait
   1 of 1, 1 wait
   1 of 1, 0 wait
 bool(false)

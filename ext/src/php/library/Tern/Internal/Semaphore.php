@@ -26,10 +26,9 @@ class Semaphore extends WaitQueue
     /** Takes a free place. */
     final public function tryAcquire(): bool
     {
-        if ($this->used >= $this->limit || $this->shared?->tryTake($this->used) === false) {
+        if (!$this->take()) {
             return false;
         }
-        ++$this->used;
         $this->report();
         return true;
     }
@@ -37,22 +36,45 @@ class Semaphore extends WaitQueue
     /** @return T|null|false null: a place */
     final public function wait(float $timeout, ?Closure $poll = null): object|null|false
     {
-        return parent::wait($timeout, $this->shared === null ? null : $this->tryAcquire(...));
+        return parent::wait($timeout, $this->shared === null ? null : $this->take(...));
     }
 
     final public function release(): void
     {
-        --$this->used;
-        $this->shared?->giveBack();
-        $this->waiting === [] || $this->serve();
-        $this->report();
+        $this->free();
+        $this->serve() || $this->report();
     }
 
-    /** For callers that let coroutines wait although places are free. */
-    final public function serve(): void
+    /**
+     * Gives free places to those who wait. For callers that let coroutines wait although places are free.
+     *
+     * @return bool whether one got a place; it has reported the numbers then
+     */
+    final public function serve(): bool
     {
-        while ($this->waiting !== [] && $this->tryAcquire()) {
-            $this->hand(null) || $this->release();
+        $hasServed = false;
+        while ($this->waiting !== [] && $this->take()) {
+            if ($this->hand(null)) {
+                $hasServed = true;
+            } else {
+                $this->free();
+            }
         }
+        return $hasServed;
+    }
+
+    private function take(): bool
+    {
+        if ($this->used >= $this->limit || $this->shared?->tryTake($this->used) === false) {
+            return false;
+        }
+        ++$this->used;
+        return true;
+    }
+
+    private function free(): void
+    {
+        --$this->used;
+        $this->shared?->giveBack();
     }
 }

@@ -20,10 +20,15 @@ class WaitQueue
 {
     private const POLL_S = 0.02;
 
-    /** @var array<int, true> by coroutine, in order of arrival */
+    /** @var array<int, int> coroutines by their tickets, which are numbered in order of arrival */
     protected array $waiting = [];
+    /** @var array<int, int> the tickets by coroutine */
+    private array $tickets = [];
     /** @var array<int, T|null> by coroutine, until it has taken it */
     private array $handed = [];
+    private int $nextTicket = 0;
+    /** No lower one waits. PHP's array_key_first() would pass the gaps of all that were removed, each time. */
+    private int $firstTicket = 0;
 
     /** How many wait. */
     final public function count(): int
@@ -33,7 +38,7 @@ class WaitQueue
 
     final public function has(int $cid): bool
     {
-        return isset($this->waiting[$cid]);
+        return isset($this->tickets[$cid]);
     }
 
     /**
@@ -47,7 +52,9 @@ class WaitQueue
     {
         $cid = Coroutine::getCid();
         $until = $timeout > 0 ? hrtime(true) / 1e9 + $timeout : INF;
-        $this->waiting[$cid] = true;
+        $ticket = $this->nextTicket++;
+        $this->waiting[$ticket] = $cid;
+        $this->tickets[$cid] = $ticket;
         $this->report();
         try {
             // A late wake() of what the coroutine waited for before ends no wait.
@@ -57,13 +64,13 @@ class WaitQueue
                 if (!wait(max($slice, 0.001)) && ($slice === $left || swoole_last_error() === SWOOLE_ERROR_CO_CANCELED)) {
                     return false;
                 }
-                if ($poll !== null && array_key_first($this->waiting) === $cid && $poll()) {
+                if ($poll !== null && $this->first() === $ticket && $poll()) {
                     return null;
                 }
             }
             return $this->handed[$cid];
         } finally {
-            unset($this->waiting[$cid], $this->handed[$cid]);
+            unset($this->waiting[$ticket], $this->tickets[$cid], $this->handed[$cid]);
             $this->report();
         }
     }
@@ -76,8 +83,9 @@ class WaitQueue
      */
     final public function hand(?object $item): bool
     {
-        while (($cid = array_key_first($this->waiting)) !== null) {
-            unset($this->waiting[$cid]);
+        while (($ticket = $this->first()) !== null) {
+            $cid = $this->waiting[$ticket];
+            unset($this->waiting[$ticket], $this->tickets[$cid]);
             $this->handed[$cid] = $item;
             if (wake($cid)) {
                 return true;
@@ -85,6 +93,17 @@ class WaitQueue
             unset($this->handed[$cid]);  // a coroutine of the process that has forked this one
         }
         return false;
+    }
+
+    private function first(): ?int
+    {
+        if ($this->waiting === []) {
+            return null;
+        }
+        while (!isset($this->waiting[$this->firstTicket])) {
+            ++$this->firstTicket;
+        }
+        return $this->firstTicket;
     }
 
     /** Is called when numbers have changed. */
