@@ -21,6 +21,7 @@ zend_long plain_type(zend_long sock_type) noexcept { return sock_type & ~(kSockS
 
 void PortObject::release(PortObject& port) {
     delete port.config;
+    delete port.resolved;
     if (port.bound != nullptr && port.bound_by == getpid()) port.bound->unlink_path();
     delete port.bound;
     for (zval& callback : port.callbacks) zval_ptr_dtor(&callback);

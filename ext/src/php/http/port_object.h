@@ -20,7 +20,8 @@ inline constexpr zend_long kSockUnixStream = 5;
 inline constexpr zend_long kSockUnixDgram = 6;
 
 struct PortObject {
-    PortConfig* config;  // owned; only the rows in `touched` were set for this port
+    PortConfig* config;    // owned; only the rows in `touched` were set for this port
+    PortConfig* resolved;  // owned; with those of the server, when it starts; null before
     OptionMask touched;
     bool any_port;         // the program asked for port 0
     bool sealed;           // the server was started: nothing may change any more

@@ -25,13 +25,13 @@ bool speaks_http(const PortConfig& config) noexcept {
 
 // The protocol of the first port: from its own options, then from the class of the server.
 PortProtocol first_protocol(const ServerObject& server) {
-    return speaks_http(*port_config(server, 0)) ? PortProtocol::http : PortProtocol::packets;
+    return speaks_http(port_config(server, 0)) ? PortProtocol::http : PortProtocol::packets;
 }
 
 // A Server that has no callback but `receive` gets the bytes of whole requests.
 bool receives_requests(const ServerObject& server, uint32_t index) {
-    const auto config = port_config(server, index);
-    const bool plain = config->open_http_protocol && !config->serving.http2 && !config->open_websocket_protocol &&
+    const PortConfig& config = port_config(server, index);
+    const bool plain = config.open_http_protocol && !config.serving.http2 && !config.open_websocket_protocol &&
                        !instanceof_function(server.std.ce, classes.http_server);
     const auto has = [&](PortEvent event) {
         return has_callback(server, index, event) || has_callback(server, 0, event);
@@ -61,7 +61,7 @@ bool refuse(uint32_t index, const char* why) {
 
 bool check_framing(const ServerObject& server, uint32_t index) {
     if (speaks_dtls(server, index)) return true;
-    if (port_config(server, index)->messages.end.ways() > 1) {
+    if (port_config(server, index).messages.end.ways() > 1) {
         return refuse(index,
                       "only one of open_eof_check, open_length_check, open_mqtt_protocol and open_redis_protocol");
     }
@@ -101,7 +101,7 @@ bool check_port(const ServerObject& server, uint32_t index) {
     const PortProtocol protocol = port_protocol(server, index);
     const auto missing = [&](PortEvent event) { return Z_TYPE_P(port_callback(server, index, event)) == IS_UNDEF; };
     if (protocol == PortProtocol::http && missing(PortEvent::request)) {
-        const bool websocket = port_config(server, index)->open_websocket_protocol;
+        const bool websocket = port_config(server, index).open_websocket_protocol;
         if (!websocket) return refuse(index, "there is no callback for the request event");
         if (missing(PortEvent::message)) return refuse(index, "there is no callback for the message event");
     }
@@ -112,7 +112,7 @@ bool check_port(const ServerObject& server, uint32_t index) {
         return refuse(index, "there is no TLS for unix datagrams");
     }
     if (protocol != PortProtocol::packets) return true;
-    if (port_config(server, index)->serving.proxy_protocol) return refuse(index, "proxy_protocol is for HTTP");
+    if (port_config(server, index).serving.proxy_protocol) return refuse(index, "proxy_protocol is for HTTP");
     if (missing(PortEvent::receive) && !takes_commands(server, index))
         return refuse(index, "there is no callback for the receive event");
     return check_framing(server, index);
@@ -120,17 +120,17 @@ bool check_port(const ServerObject& server, uint32_t index) {
 
 bool takes_commands(const ServerObject& server, uint32_t index) {
     if (speaks_dtls(server, index)) return false;
-    return instanceof_function(server.std.ce, classes.redis_server) && port_config(server, index)->messages.end.redis;
+    return instanceof_function(server.std.ce, classes.redis_server) && port_config(server, index).messages.end.redis;
 }
 
 protocol::Framing port_framing(const ServerObject& server, uint32_t index) {
-    const auto config = port_config(server, index);
-    protocol::Framing framing = config->packets.framing;
+    const PortConfig& config = port_config(server, index);
+    protocol::Framing framing = config.packets.framing;
     // Datagrams have boundaries already, and some are lost.
     framing.by = speaks_dtls(server, index)         ? protocol::Framing::By::nothing
                  : receives_requests(server, index) ? protocol::Framing::By::http
-                                                    : way_of(config->messages);
-    framing.field = protocol::LengthField::from_letter(config->messages.length_type[0]).value();
+                                                    : way_of(config.messages);
+    framing.field = protocol::LengthField::from_letter(config.messages.length_type[0]).value();
     return framing;
 }
 

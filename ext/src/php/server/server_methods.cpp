@@ -31,13 +31,14 @@ void raise_file_limit() noexcept {
     (void)setrlimit(RLIMIT_NOFILE, &limit);
 }
 
-bool can_serve(const ServerObject& server) {
+bool can_serve(ServerObject& server) {
     if (server.config->task_worker_num > 0 && Z_TYPE_P(server.callback(ServerEvent::task)) == IS_UNDEF) {
         throw_exception(Error::invalid_params,
                         "task_worker_num is " ZEND_LONG_FMT ": there is no callback for the task event",
                         static_cast<zend_long>(server.config->task_worker_num));
         return false;
     }
+    resolve_ports(server);
     for (uint32_t i = 0; i < server.port_count; ++i) {
         if (!check_port(server, i)) return false;
     }

@@ -1,5 +1,8 @@
 #include "php/server/server_object.h"
 
+#include <memory>
+#include <utility>
+
 #include "php/engine/error.h"
 #include "php/engine/globals.h"
 #include "php/http/options/port_options.h"
@@ -50,10 +53,32 @@ ServerObject* constructed(zval* object) {
     return nullptr;
 }
 
+namespace {
+
+std::unique_ptr<PortConfig> resolved_config(const ServerObject& server, const PortObject& port, bool is_first) {
+    auto merged = std::make_unique<PortConfig>(*port.config);
+    inherit_options(server_options(), OptionScope::port, port.touched, &server.config->port, merged.get());
+    if (!is_first && called_set(port)) merged->messages.end = port.config->messages.end;
+    const bool chosen = port.touched.has(files_row()) || server.touched.has(files_row());
+    merged->request.nest_files_as_php = chosen && merged->request.parse_files;
+    resolve_port(*merged, *server.config);
+    return merged;
+}
+
+}  // namespace
+
+void resolve_ports(ServerObject& server) {
+    for (uint32_t i = 0; i < server.port_count; ++i) {
+        PortObject& port = *port_at(server, i);
+        delete std::exchange(port.resolved, resolved_config(server, port, i == 0).release());
+    }
+}
+
 void seal(ServerObject& server) {
     int64_t& coroutines = server.config->max_coroutine;
     if (coroutines == 0) coroutines = static_cast<int64_t>(coroutine_limit(*TERN_G(coroutine_options)));
     resolve_defaults(*server.config);
+    resolve_ports(server);
     show_defaults(server);
     server.sealed = true;
     for (uint32_t i = 0; i < server.port_count; ++i) port_at(server, i)->sealed = true;
@@ -65,16 +90,7 @@ bool called_set(const PortObject& port) {
     return Z_TYPE_P(zend_read_property(object->ce, object, ZEND_STRL("setting"), true, &slot)) == IS_ARRAY;
 }
 
-std::unique_ptr<const PortConfig> port_config(const ServerObject& server, uint32_t index) {
-    const PortObject* port = port_at(server, index);
-    auto merged = std::make_unique<PortConfig>(*port->config);
-    inherit_options(server_options(), OptionScope::port, port->touched, &server.config->port, merged.get());
-    if (index != 0 && called_set(*port)) merged->messages.end = port->config->messages.end;
-    const bool chosen = port->touched.has(files_row()) || server.touched.has(files_row());
-    merged->request.nest_files_as_php = chosen && merged->request.parse_files;
-    resolve_port(*merged, *server.config);
-    return merged;
-}
+const PortConfig& port_config(const ServerObject& server, uint32_t index) { return *port_at(server, index)->resolved; }
 
 const zval* port_callback(const ServerObject& server, uint32_t index, PortEvent event) noexcept {
     const zval* own = port_at(server, index)->callback(event);

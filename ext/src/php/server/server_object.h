@@ -2,8 +2,6 @@
 // sealed, none of them changes, so workers may read them at any time.
 #pragma once
 
-#include <memory>
-
 #include "php/http/port_object.h"
 
 namespace tern::php {
@@ -34,13 +32,16 @@ inline PortObject* port_at(const ServerObject& server, uint32_t index) noexcept 
 // The object of $this. Null with an exception: a subclass did not call the constructor.
 ServerObject* constructed(zval* object);
 
-// The first step of start(): resolves the defaults that depend on the machine, adds them to `setting`, and seals the
-// server and its ports.
+// The first step of start(): resolves the options of each port. Those that the port has set replace those of the
+// server. A port with settings of its own finds the ends of its messages in its own way.
+void resolve_ports(ServerObject& server);
+
+// A later step: resolves the defaults that depend on the machine, adds them to `setting`, and seals the server and its
+// ports.
 void seal(ServerObject& server);
 
-// The options of one port, resolved: its own ones replace those of the server. A port with settings of its own finds
-// the ends of its messages in its own way.
-std::unique_ptr<const PortConfig> port_config(const ServerObject& server, uint32_t index);
+// The options of one port. Not before resolve_ports().
+const PortConfig& port_config(const ServerObject& server, uint32_t index);
 
 // True: set() was called for the port.
 bool called_set(const PortObject& port);

@@ -57,17 +57,17 @@ Error ServerPorts::open(net::ServiceManager& service_manager) noexcept {
 }
 
 Error ServerPorts::open_port(uint32_t index, net::ServiceManager& service_manager) noexcept {
-    const auto config = port_config(server_, index);
-    if (!has_document_root(*config, *server_.config)) {
+    const PortConfig& config = port_config(server_, index);
+    if (!has_document_root(config, *server_.config)) {
         log_.print(LogLevel::error, "enable_static_handler needs document_root, and \"%s\" is no directory",
-                   config->files.root.path.c_str());
+                   config.files.root.path.c_str());
         return Error::invalid_params;
     }
-    if (Error failed = ports_[index].access.open(config->access_log); failed != Error::ok) {
-        log_.print(LogLevel::error, "access_log %s cannot be opened: %s", config->access_log.c_str(), describe(failed));
+    if (Error failed = ports_[index].access.open(config.access_log); failed != Error::ok) {
+        log_.print(LogLevel::error, "access_log %s cannot be opened: %s", config.access_log.c_str(), describe(failed));
         return failed;
     }
-    return open_sockets(index, *config, service_manager);
+    return open_sockets(index, config, service_manager);
 }
 
 Error ServerPorts::open_sockets(uint32_t index, const PortConfig& config,
@@ -167,7 +167,7 @@ std::string ServerTls::load(const ServerObject& server) {
     ports_.resize(server.port_count);
     for (uint32_t i = 0; i < server.port_count; ++i) {
         ports_[i].secret = secret_;
-        const std::string complaint = load_certificates(*port_config(server, i), use_of(server, i), ports_[i]);
+        const std::string complaint = load_certificates(port_config(server, i), use_of(server, i), ports_[i]);
         if (!complaint.empty()) return "port " + std::to_string(i) + ": " + complaint;
     }
     return {};

@@ -59,12 +59,12 @@ DatagramDispatch::DatagramDispatch(const DatagramDispatchParts& parts, ServerObj
       chooser_(server) {}
 
 Error DatagramDispatch::open(serve::Context& context, const net::Listener& socket) noexcept {
-    const auto config = port_config(server_, port_);
+    const PortConfig& config = port_config(server_, port_);
     const size_t most = socket.address().family() == AF_UNIX ? kMostUnix : kMostUdp;
     socket_ = &socket;
     serve::DatagramOptions options;
-    options.most = std::min<size_t>(most, config->serving.limits.body_bytes);
-    options.exclusive_wake = config->serving.exclusive_wake;
+    options.most = std::min<size_t>(most, config.serving.limits.body_bytes);
+    options.exclusive_wake = config.serving.exclusive_wake;
     port_object_ = std::make_unique<serve::DatagramPort>(context, options, socket, *this);
     return port_object_->open();
 }

@@ -58,7 +58,7 @@ PacketDispatch::PacketDispatch(const PacketDispatchParts& parts, ServerObject& s
       chooser_(server),
       commands_(server),
       takes_commands_(takes_commands(server, port)) {
-    options_ = port_config(server, port)->packets;
+    options_ = port_config(server, port).packets;
     options_.framing = port_framing(server, port);
     options_.framing.measure = measure;
     options_.framing.context = this;

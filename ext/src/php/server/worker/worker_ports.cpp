@@ -102,8 +102,7 @@ WorkerPorts::~WorkerPorts() = default;
 
 Error WorkerPorts::open(serve::Balancer* balancer) noexcept {
     for (uint32_t i = 0; i < parts_.server.port_count; ++i) {
-        const auto config = port_config(parts_.server, i);
-        ports_.push_back(std::make_unique<ServedPort>(parts_, i, *config, balancer));
+        ports_.push_back(std::make_unique<ServedPort>(parts_, i, port_config(parts_.server, i), balancer));
         const net::Listener& socket = parts_.sockets.listener(i, parts_.worker_id);
         if (Error error = ports_.back()->open(parts_.host.context, socket); error != Error::ok) return error;
     }
