@@ -117,6 +117,6 @@ END {
     }
     for (i = 1; i <= count; ++i) {
         at = order[i]
-        print "{R\"(" names[at] ")\", \"tern:/library/" files[at] "\", R\"PHP(" text[at] ")PHP\"sv, ClassKind::" kinds[at] "},"
+        print "{R\"(" names[at] ")\", TERN_LIBRARY_FOLDER \"" files[at] "\", R\"PHP(" text[at] ")PHP\"sv, ClassKind::" kinds[at] "},"
     }
 }

@@ -61,4 +61,11 @@ struct Classes {
 
 inline Classes classes{};
 
+// Classes in PHP: their files, as stack traces show them, are in this folder.
+#define TERN_LIBRARY_FOLDER "tern:/library/"
+
+inline bool is_library_file(const zend_string* file) noexcept {
+    return file != nullptr && view(file).starts_with(TERN_LIBRARY_FOLDER);
+}
+
 }  // namespace tern::php

@@ -5,11 +5,12 @@
 #include <iterator>
 
 #include "base/check.h"
+#include "php/engine/classes.h"
 #include "php/engine/globals.h"
 
 namespace tern::php::library {
 
-const Source kConstantClass = {"openswoole\\constant", "tern:/library/OpenSwoole/Constant.php", "", ClassKind::plain};
+const Source kConstantClass = {"openswoole\\constant", TERN_LIBRARY_FOLDER "OpenSwoole/Constant.php", "", ClassKind::plain};
 
 namespace {
 
@@ -18,7 +19,6 @@ constexpr Bytes kLong = "swoole\\coroutine\\";
 constexpr Bytes kSwoole = "swoole\\";
 constexpr Bytes kOpenSwoole = "openswoole\\";
 constexpr Bytes kInternal = "tern\\internal\\";
-constexpr Bytes kFolder = "tern:/library/";
 
 // Further names of classes, among them those that programs used before Swoole 5.
 struct OtherName {
@@ -99,7 +99,7 @@ bool is_api(const Source& source) noexcept {
 }
 
 Bytes declared_name(const Source& source, char (&into)[kLongestName]) noexcept {
-    Bytes path = Bytes(source.file).substr(kFolder.size());
+    Bytes path = Bytes(source.file).substr(sizeof(TERN_LIBRARY_FOLDER) - 1);
     path = path.substr(0, path.rfind('.'));
     const bool is_rooted = !source.class_name.starts_with(kSwoole);
     const Bytes root = is_rooted ? Bytes() : "Swoole\\";

@@ -1,4 +1,5 @@
 
+#include "php/engine/classes.h"
 #include "php/engine/internal_function.h"
 #include "php/library/class_names.h"
 #include "php/library/library.h"
@@ -81,8 +82,7 @@ void add_declared(const Row& row, zif_handler engines, INTERNAL_FUNCTION_PARAMET
 }
 
 bool is_of_library(const zend_class_entry* entry) noexcept {
-    return entry != nullptr && entry->type == ZEND_USER_CLASS && entry->info.user.filename != nullptr &&
-           view(entry->info.user.filename).starts_with("tern:/library/");
+    return entry != nullptr && entry->type == ZEND_USER_CLASS && is_library_file(entry->info.user.filename);
 }
 
 // Whether an object of reflection is about a class of the library, or about a method of one. Its property has the name.

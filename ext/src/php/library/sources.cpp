@@ -1,3 +1,4 @@
+#include "php/engine/classes.h"
 #include "php/library/class_names.h"
 
 namespace tern::php::library {

@@ -5,6 +5,7 @@
 
 #include "php/coroutine/program/forked.h"
 #include "php/coroutine/program/script.h"
+#include "php/engine/classes.h"
 #include "php/engine/error.h"
 #include "php/engine/fiber/program_entry.h"
 #include "php/engine/options/options.h"
@@ -72,8 +73,7 @@ bool must_be_child(const ProcessObject& self) {
 // The library makes processes, too: of pools, and of the default server of remote objects. The program does not count
 // them.
 zend_long next_id() {
-    const zend_string* file = zend_get_executed_filename_ex();
-    if (file != nullptr && view(file).starts_with("tern:/library/")) return 0;
+    if (is_library_file(zend_get_executed_filename_ex())) return 0;
     return ++TERN_G(last_process);
 }
 

@@ -1,5 +1,6 @@
 #include "php/isolation/code/uncached_code.h"
 
+#include "php/engine/classes.h"
 #include "php/engine/compat/objects.h"
 #include "php/isolation/code/checked_opcodes.h"
 #include "php/isolation/code/function_state.h"
@@ -112,8 +113,7 @@ namespace {
 
 // Its code is the same in all contexts, and looks up only what is PHP's or the library's. The launcher's stays outside.
 bool is_of_library(const zend_class_entry& type) noexcept {
-    return view(type.info.user.filename).starts_with("tern:/library/") ||
-           view(type.name).starts_with("Tern\\Launcher\\");
+    return is_library_file(type.info.user.filename) || view(type.name).starts_with("Tern\\Launcher\\");
 }
 
 }  // namespace
