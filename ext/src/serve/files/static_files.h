@@ -91,7 +91,6 @@ private:
     void describe(CachedFile& file, const std::string& path);
     void redirect(Exchange& exchange);
 
-    // In static_response.cpp.
     void send(Exchange& exchange, Representation& chosen);
     void send_status(Exchange& exchange, int status, http::Field field = {});
     void send_text(Exchange& exchange, int status, Bytes type, std::string text, http::Field field = {});

@@ -15,6 +15,7 @@
 #include "php/http/websocket/websocket_peer.h"
 #include "protocol/http/head.h"
 #include "serve/exchange.h"
+#include "serve/h2/h2_connection.h"
 #include "php/http/response/http_response_arginfo.h"
 
 namespace tern::php {
@@ -267,5 +268,57 @@ ZEND_METHOD(Swoole_Http_Response, close) {
     response->ended = true;
     Error error = close_session(response->exchange->session_id);
     if (error != Error::ok) return failure(error, return_value);
+    RETURN_TRUE;
+}
+
+// --- HTTP/2 connections
+
+namespace {
+
+// Null after setting the return value to false.
+tern::serve::H2Connection* connection_of(zval* self, zval* return_value) {
+    ResponseObject* response = of<ResponseObject>(self);
+    PortHost* host = port_host();
+    tern::serve::Connection* connection = host == nullptr || response->exchange == nullptr
+                                              ? nullptr
+                                              : host->find_connection(response->exchange->session_id);
+    tern::serve::H2Connection* http2 = tern::serve::as_http2(connection);
+    if (http2 != nullptr) return http2;
+    failure(connection == nullptr ? Error::session_not_exist : Error::operation_not_supported, return_value);
+    return nullptr;
+}
+
+}  // namespace
+
+void tern::php::ping_connection(zval* response, zval* return_value) {
+    const tern::serve::Exchange* exchange = of<ResponseObject>(response)->exchange;
+    if (exchange == nullptr || exchange->stream_id == 0) {
+        warn("the request did not become a WebSocket: see upgrade()");
+        return failure(Error::websocket_unconnected, return_value);
+    }
+    tern::serve::H2Connection* connection = connection_of(response, return_value);
+    if (connection == nullptr) return;
+    if (Error error = connection->ping(); error != Error::ok) return failure(error, return_value);
+    RETURN_TRUE;
+}
+
+ZEND_METHOD(Swoole_Http_Response, goaway) {
+    zend_long code = 0;
+    zend_string* debug_data = nullptr;
+    ZEND_PARSE_PARAMETERS_START(0, 2)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_LONG(code)
+    Z_PARAM_STR(debug_data)
+    ZEND_PARSE_PARAMETERS_END();
+    if (code < 0 || code > UINT32_MAX) {
+        zend_argument_value_error(1, "must be between 0 and %u", UINT32_MAX);
+        RETURN_THROWS();
+    }
+    tern::serve::H2Connection* connection = connection_of(ZEND_THIS, return_value);
+    if (connection == nullptr) return;
+    const tern::Bytes text = debug_data == nullptr ? tern::Bytes() : view(debug_data);
+    if (Error error = connection->go_away(static_cast<uint32_t>(code), text); error != Error::ok) {
+        return failure(error, return_value);
+    }
     RETURN_TRUE;
 }
