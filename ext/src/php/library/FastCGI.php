@@ -35,7 +35,7 @@ class FastCGI
     public const DATA = 8;
     /** What the server can do is asked for. */
     public const GET_VALUES = 9;
-    /** The response to that. */
+    /** The answer to that. */
     public const GET_VALUES_RESULT = 10;
     /** The server does not know a type of record. */
     public const UNKNOWN_TYPE = 11;
