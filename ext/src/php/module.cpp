@@ -194,7 +194,7 @@ void close_log() {
 // When all modules have started.
 static zend_result (*former_post_startup)() = nullptr;
 static zend_result post_startup() {
-    tern::php::ModuleImages::find();
+    if (tern::php::Context::are_possible()) tern::php::ModuleImages::find();
     return former_post_startup == nullptr ? SUCCESS : former_post_startup();
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <zend_extensions.h>
 
 #include "base/check.h"
 #include "php/engine/fiber/containment.h"
@@ -55,10 +56,16 @@ OwnState* change_state(OwnState* state) {
 void Context::note_start_up() {
     Settings::point_to_texts();
     TERN_G(contexts) = new Contexts;
-    contexts().start_up.copy_running();
+    if (are_possible()) contexts().start_up.copy_running();
 }
 
+bool Context::are_possible() noexcept { return zend_get_extension("Zend OPcache") != nullptr; }
+
 Context* Context::make(Kind kind) {
+    if (!are_possible()) {
+        zend_throw_error(nullptr, "Contexts need opcache");
+        return nullptr;
+    }
     std::vector<Context*>& all = contexts().by_number;
     const auto place = static_cast<size_t>(std::ranges::find(all, nullptr) - all.begin());
     if (place == Contexts::kMost) {

@@ -35,13 +35,15 @@ public:
         copy,    // begins with what code outside of contexts has loaded, and with copies of its variables
     };
 
+    // Whether this process can have contexts: opcache is loaded. Right once all modules have started.
+    static bool are_possible() noexcept;
     // Call it when a request of PHP starts.
     static void note_start_up();
     // Call it when the request ends. Ends all contexts.
     static void end_all();
     // Call it when nothing of the request is left.
     static void forget_all() noexcept;
-    // Null after an Error: there are too many.
+    // Null after an Error: there are too many, or opcache is not loaded.
     static Context* make(Kind kind);
     // The one that code runs in; null: it runs outside of contexts.
     static Context* running() noexcept { return TERN_G(context); }
