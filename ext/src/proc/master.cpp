@@ -61,11 +61,11 @@ Master::Master(const MasterOptions& options, MasterEvents& events, SharedState& 
 MasterResult Master::run() noexcept {
     if (Error error = start_up(); !ok(error)) {
         log_.print(LogLevel::error, "the master cannot start: %s", describe(error));
-        return {MasterResult::Role::master, 1, {}};
+        return {MasterResult::Role::master, 1, {}, {}};
     }
     bool first = true;
     while (!over()) {
-        if (fork_due() == Fork::in_child) return {MasterResult::Role::worker, 0, std::move(identity_)};
+        if (fork_due() == Fork::in_child) return result_in_child();
         if (std::exchange(first, false)) {
             events_.on_start();
             events_.on_manager_start();
@@ -74,7 +74,12 @@ MasterResult Master::run() noexcept {
         step();
     }
     finish();
-    return {MasterResult::Role::master, cause_ == Cause::failed_start ? 1 : 0, {}};
+    return {MasterResult::Role::master, cause_ == Cause::failed_start ? 1 : 0, {}, {}};
+}
+
+MasterResult Master::result_in_child() noexcept {
+    const auto role = template_channel_.open() ? MasterResult::Role::workers_template : MasterResult::Role::worker;
+    return {role, 0, std::move(identity_), std::move(template_channel_)};
 }
 
 Error Master::create_pid_file() noexcept {
@@ -90,6 +95,7 @@ Error Master::start_up() noexcept {
     }
     const int signals[] = {SIGTERM, SIGINT, SIGUSR1, SIGUSR2, SIGHUP, SIGCHLD, SIGRTMIN, SIGRTMIN + 1};
     if (Error error = inbox_.open(signals); !ok(error)) return error;
+    enable_template();
     adopted_.open();
     if (Error error = processes_.open(inbox_.fd()); !ok(error)) return error;
     if (Error error = watch_supervisor(); !ok(error)) return error;
@@ -113,6 +119,7 @@ void Master::finish() noexcept {
     wait_for_program();
     events_.on_shutdown();
     wait_for_program();
+    template_.end();
     follow_upgrade();
     inbox_.close();
     pid_file_.remove();
@@ -122,6 +129,7 @@ void Master::finish() noexcept {
 
 void Master::leave_in_child() noexcept {
     processes_.leave();
+    template_.leave();
     inbox_.close_in_child();
     pid_file_.forget();
     supervisor_ = Fd();
@@ -129,20 +137,19 @@ void Master::leave_in_child() noexcept {
     if (predecessor_ != nullptr) predecessor_->leave();
 }
 
-Master::Fork Master::become_worker(ProcessTable::Spawned& spawned, int failed_starts, bool replaces) noexcept {
+Master::Fork Master::become_worker(ProcessTable::Spawned& spawned) noexcept {
     leave_in_child();
     identity_ = std::move(spawned.identity);
-    identity_.failed_starts = failed_starts;
-    identity_.replaces = replaces;
     return Fork::in_child;
 }
 
 Master::Fork Master::fork_due() noexcept {
     if (!may_fork()) return Fork::done;
     int64_t now = monotonic_ms();
+    if (template_.due(now) && fork_template() == Fork::in_child) return Fork::in_child;
     for (size_t i = 0; i < workers_.size(); ++i) {
         const Worker& worker = workers_[i];
-        if (!may_start(worker, i) || worker.spawn_at_ms > now) continue;
+        if (!may_start(worker, i) || worker.spawn_at_ms > now || awaits_template(static_cast<int>(i), now)) continue;
         if (fork_worker(static_cast<int>(i)) == Fork::in_child) return Fork::in_child;
     }
     return fork_replacement();
@@ -151,14 +158,14 @@ Master::Fork Master::fork_due() noexcept {
 Master::Fork Master::fork_worker(int worker_id) noexcept {
     Worker& worker = workers_[static_cast<size_t>(worker_id)];
     int64_t now = monotonic_ms();
-    Result<ProcessTable::Spawned> spawned = processes_.spawn(worker_id, worker.last_slot, now);
+    const ProcessTable::Start start{template_of(worker_id), worker.failed_starts, has_predecessor()};
+    Result<ProcessTable::Spawned> spawned = processes_.spawn(worker_id, worker.last_slot, now, start);
     if (!spawned) {
         worker.spawn_at_ms = now + std::max(kRetryMs, worker.backoff.next_delay_ms());
         log_.print(LogLevel::error, "cannot fork worker %d: %s", worker_id, describe(spawned.error()));
         return Fork::done;
     }
-    if (spawned.value().process == nullptr)
-        return become_worker(spawned.value(), worker.failed_starts, has_predecessor());
+    if (spawned.value().process == nullptr) return become_worker(spawned.value());
     worker.current = spawned.value().process->generation;
     return Fork::done;
 }
@@ -166,7 +173,7 @@ Master::Fork Master::fork_worker(int worker_id) noexcept {
 Master::Fork Master::fork_replacement() noexcept {
     int64_t now = monotonic_ms();
     const Reload::Step* step = reload_.next(now);
-    if (step == nullptr) return Fork::done;
+    if (step == nullptr || awaits_template(step->worker_id, now)) return Fork::done;
     Worker& worker = workers_[static_cast<size_t>(step->worker_id)];
     if (worker.current == 0) {  // it ended by itself, so its replacement is new anyway
         reload_.begin();
@@ -174,14 +181,15 @@ Master::Fork Master::fork_replacement() noexcept {
         inbox_.poke();  // there may be no worker left that would wake the master
         return Fork::done;
     }
-    Result<ProcessTable::Spawned> spawned = processes_.spawn(step->worker_id, -1, now);
+    const ProcessTable::Start start{template_of(step->worker_id), 0, true};
+    Result<ProcessTable::Spawned> spawned = processes_.spawn(step->worker_id, -1, now, start);
     if (!spawned) {
         reload_.postpone(now + kRetryMs);
         bool no_slot = spawned.error() == Error::would_block;
         if (!no_slot) log_.print(LogLevel::error, "cannot fork a worker: %s", describe(spawned.error()));
         return Fork::done;
     }
-    if (spawned.value().process == nullptr) return become_worker(spawned.value(), 0, true);
+    if (spawned.value().process == nullptr) return become_worker(spawned.value());
     worker.replacement = spawned.value().process->generation;
     spawned.value().process->kill_at_ms = now + options_.start_timeout_ms;
     reload_.begin();
@@ -194,9 +202,11 @@ int64_t Master::wait_ms() const noexcept {
     if (upgrade_.running()) next = std::min(next, upgrade_.deadline_ms());
     if (phase_ == Phase::before_shutdown) next = std::min(next, drain_at_ms_);
     if (may_fork()) {
-        next = std::min(next, reload_.not_before_ms());
+        next = std::min({next, reload_.not_before_ms(), template_.next_ms()});
+        const int64_t now = monotonic_ms();
         for (size_t i = 0; i < workers_.size(); ++i) {
-            if (may_start(workers_[i], i)) next = std::min(next, workers_[i].spawn_at_ms);
+            if (!may_start(workers_[i], i) || awaits_template(static_cast<int>(i), now)) continue;
+            next = std::min(next, workers_[i].spawn_at_ms);
         }
     }
     if (processes_.orphans_need_time()) next = std::min(next, monotonic_ms() + kSystemAgainMs);
@@ -211,6 +221,7 @@ void Master::step() noexcept {
     reap_workers();
     adopted_.reap(monotonic_ms());
     processes_.deliver_orphans();
+    follow_template();
     follow_supervisor();
     follow_predecessor();
     follow_upgrade();
@@ -258,6 +269,7 @@ void Master::on_signal(int signal) noexcept {
 void Master::reopen_logs() noexcept {
     events_.on_reopen_log();
     processes_.notify_all({ControlKind::reopen_logs, 0});
+    template_.reopen_logs();
 }
 
 void Master::receive_messages() noexcept {
@@ -406,6 +418,7 @@ void Master::start_reload(bool only_tasks) noexcept {
     if (!reload_.rolling()) {
         events_.on_before_reload();
         withdraw_retries(first);
+        if (!only_tasks) renew_template();
     }
     if (reload_.request_all(first, count) == Reload::Request::remembered) {
         if (!only_tasks) requests_.next_reload_of_all = true;
@@ -441,6 +454,7 @@ void Master::drain_workers() noexcept {
     log_.print(LogLevel::trace, "shutting down: the workers have %lld ms to finish",
                static_cast<long long>(options_.max_wait_time_ms));
     phase_ = Phase::draining;
+    template_.close();
     state_.note_shutdown();
     reload_.cancel();
     drain_last(false);

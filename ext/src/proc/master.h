@@ -22,6 +22,7 @@
 #include "proc/predecessor.h"
 #include "proc/process_table.h"
 #include "proc/reload.h"
+#include "proc/template_process.h"
 #include "proc/upgrade.h"
 
 namespace tern::proc {
@@ -36,6 +37,7 @@ struct MasterOptions {
     int64_t insist_after_ms = 500;     // a second stop signal after this time means: stop at once
     std::string pid_file;              // empty: none
     pid_t supervisor = 0;              // this server ends with that process; 0: there is none
+    bool has_template = false;         // event workers are forked from a process that has loaded the program
     bool reloads_users = false;        // true when the program's own processes are reloaded, too
     std::vector<int> on_demand;        // worker ids of user processes that are not started at once: see want_worker()
 };
@@ -76,10 +78,11 @@ protected:
 };
 
 struct MasterResult {
-    enum class Role { master, worker };
+    enum class Role { master, worker, workers_template };
     Role role = Role::master;
     int exit_code = 0;
     WorkerIdentity identity;  // of a worker
+    Fd channel;               // of a template: its end of a TemplateChannel
 };
 
 class Master {
@@ -166,6 +169,7 @@ private:
     static constexpr int kFailedStarts = 3;  // of each worker: after these the log says that none can start
 
     Error start_up() noexcept;
+    MasterResult result_in_child() noexcept;
     void finish() noexcept;
     bool over() const noexcept { return draining() && processes_.size() == 0; }
     bool draining() const noexcept { return phase_ >= Phase::draining; }
@@ -177,7 +181,15 @@ private:
     Fork fork_due() noexcept;
     Fork fork_worker(int worker_id) noexcept;
     Fork fork_replacement() noexcept;
-    Fork become_worker(ProcessTable::Spawned& spawned, int failed_starts, bool replaces) noexcept;
+    Fork become_worker(ProcessTable::Spawned& spawned) noexcept;
+    void enable_template() noexcept;
+    Fork fork_template() noexcept;
+    void renew_template() noexcept;
+    void follow_template() noexcept;
+    // Null: a worker with that id is forked from the master.
+    TemplateProcess* template_of(int worker_id) noexcept;
+    // Whether a worker with that id has to wait for the template.
+    bool awaits_template(int worker_id, int64_t now_ms) const noexcept;
     bool may_start(const Worker& worker, size_t worker_id) const noexcept;
     int64_t wait_ms() const noexcept;
 
@@ -243,6 +255,8 @@ private:
     Upgrade upgrade_;
     Predecessor* predecessor_ = nullptr;  // null: there was none
     std::vector<Worker> workers_;
+    TemplateProcess template_;
+    Fd template_channel_;      // set in a template, which returns from run()
     WorkerIdentity identity_;  // set in a child, which returns from run()
     Phase phase_ = Phase::serving;
     Cause cause_ = Cause::request;  // of the shutdown

@@ -32,6 +32,8 @@ Error ProcessTable::watch(int fd, uint32_t generation) noexcept {
     return epoll_ctl(poll_.get(), EPOLL_CTL_ADD, fd, &event) == 0 ? Error::ok : last_error();
 }
 
+void ProcessTable::unwatch(int fd) noexcept { epoll_ctl(poll_.get(), EPOLL_CTL_DEL, fd, nullptr); }
+
 int ProcessTable::free_slot(int wanted) const noexcept {
     auto is_free = [&](uint32_t slot) {
         return state_.slot(slot).generation.load(std::memory_order_relaxed) == 0 && !orphans_.is_of(slot);
@@ -44,7 +46,20 @@ int ProcessTable::free_slot(int wanted) const noexcept {
     return -1;
 }
 
-Result<ProcessTable::Spawned> ProcessTable::spawn(int worker_id, int wanted_slot, int64_t now_ms) noexcept {
+Result<pid_t> ProcessTable::fork(const WorkerProcess& process, const ControlChannel& control, int64_t now_ms,
+                                 const Start& start) noexcept {
+    if (start.from != nullptr) {
+        const TemplateFork worker{process.worker_id, process.generation, process.slot, start.failed_starts,
+                                  start.replaces};
+        return start.from->fork(worker, control.fd(), now_ms);
+    }
+    std::fflush(nullptr);
+    const pid_t pid = ::fork();
+    return pid < 0 ? Result<pid_t>(last_error()) : Result<pid_t>(pid);
+}
+
+Result<ProcessTable::Spawned> ProcessTable::spawn(int worker_id, int wanted_slot, int64_t now_ms,
+                                                  const Start& start) noexcept {
     int slot = free_slot(wanted_slot);
     if (slot < 0) return Error::would_block;
     Result<ControlChannel::Pair> line = ControlChannel::open_pair();
@@ -59,23 +74,21 @@ Result<ProcessTable::Spawned> ProcessTable::spawn(int worker_id, int wanted_slot
     if (Error error = watch(process->control.fd(), process->generation); !ok(error)) return error;
     state_.occupy(process->slot, worker_id, process->generation);
     ++last_generation_;
-    std::fflush(nullptr);
     pid_t master_pid = getpid();
-    pid_t pid = fork();
-    if (pid < 0) {
-        Error error = last_error();
+    const Result<pid_t> pid = fork(*process, line.value().worker, now_ms, start);
+    if (!pid.ok()) {
         hang_up(*process);
         state_.vacate(process->slot);
-        return error;
+        return pid.error();
     }
     Spawned spawned;
-    if (pid == 0) {
-        spawned.identity = become_worker(*process, std::move(line.value().worker), master_pid);
+    if (pid.value() == 0) {
+        spawned.identity = become_worker(*process, std::move(line.value().worker), master_pid, start);
         return Result<Spawned>(std::move(spawned));
     }
     orphans_.unwatch(process->slot);
-    process->pid = pid;
-    state_.set_pid(process->slot, pid);
+    process->pid = pid.value();
+    state_.set_pid(process->slot, process->pid);
     processes_.push_back(std::move(process));
     inboxes_.wake_all();  // a sender may wait for a process with this worker id
     spawned.process = processes_.back().get();
@@ -91,13 +104,16 @@ void ProcessTable::leave() noexcept {
     poll_ = Fd();
 }
 
-WorkerIdentity ProcessTable::become_worker(WorkerProcess& self, ControlChannel control, pid_t master_pid) noexcept {
+WorkerIdentity ProcessTable::become_worker(WorkerProcess& self, ControlChannel control, pid_t master_pid,
+                                           const Start& start) noexcept {
     WorkerIdentity identity;
     identity.control = std::move(control);
     identity.worker_id = self.worker_id;
     identity.generation = self.generation;
     identity.slot = self.slot;
     identity.master_pid = master_pid;
+    identity.failed_starts = start.failed_starts;
+    identity.replaces = start.replaces;
     state_.set_pid(self.slot, getpid());
     self.control.close();
     leave();

@@ -8,6 +8,7 @@
 #include "base/fd.h"
 #include "proc/orphaned_messages.h"
 #include "proc/shared_state.h"
+#include "proc/template_process.h"
 #include "proc/worker_process.h"
 
 namespace tern::proc {
@@ -24,15 +25,25 @@ public:
 
     // wait() also reports this descriptor, until it is closed.
     Error also_watch(int fd) noexcept { return watch(fd, 0); }
+    // Call it before the descriptor is closed if children may have copies of it.
+    void unwatch(int fd) noexcept;
 
     // The result of fork() in either process. In the child all resources of the master are closed except for the slot.
     struct Spawned {
         WorkerProcess* process = nullptr;  // null in the child
         WorkerIdentity identity;           // the child's
     };
+    struct Start {
+        TemplateProcess* from = nullptr;  // null: the worker is forked from the master
+        int failed_starts = 0;            // for its identity
+        bool replaces = false;
+    };
     // would_block: no slot is free until a draining worker has left. Prefers `wanted_slot`, as its inbox may have
     // messages for this worker.
-    Result<Spawned> spawn(int worker_id, int wanted_slot, int64_t now_ms) noexcept;
+    Result<Spawned> spawn(int worker_id, int wanted_slot, int64_t now_ms) noexcept {
+        return spawn(worker_id, wanted_slot, now_ms, Start());
+    }
+    Result<Spawned> spawn(int worker_id, int wanted_slot, int64_t now_ms, const Start& start) noexcept;
 
     void drain(WorkerProcess& process, DrainReason reason, int64_t kill_at_ms) noexcept;
     // Drains the task workers, or all others. Workers that drain already keep their earlier deadline.
@@ -83,7 +94,10 @@ public:
 
 private:
     int free_slot(int wanted) const noexcept;
-    WorkerIdentity become_worker(WorkerProcess& self, ControlChannel control, pid_t master_pid) noexcept;
+    Result<pid_t> fork(const WorkerProcess& process, const ControlChannel& control, int64_t now_ms,
+                       const Start& start) noexcept;
+    WorkerIdentity become_worker(WorkerProcess& self, ControlChannel control, pid_t master_pid,
+                                 const Start& start) noexcept;
     Error watch(int fd, uint32_t generation) noexcept;
     void hang_up(WorkerProcess& process) noexcept;
     void kill(WorkerProcess& process) noexcept;

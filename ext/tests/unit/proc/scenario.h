@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "proc/master.h"
+#include "proc/template_process.h"
 
 namespace tern::proc::test {
 
@@ -79,8 +80,25 @@ public:
     // Returns in the test only, when the master is done. A worker ends with what `work` returns.
     int run() {
         MasterResult result = master->run();
+        if (result.role == MasterResult::Role::workers_template) {
+            result.identity = be_template(TemplateChannel(std::move(result.channel), getppid()));
+            _exit(work(result.identity));
+        }
         if (result.role == MasterResult::Role::worker) _exit(work(result.identity));
         return result.exit_code;
+    }
+
+    // Returns in each worker.
+    WorkerIdentity be_template(TemplateChannel channel) {
+        journal.note("template");
+        if (!boot()) _exit(1);
+        channel.report(is_suitable);
+        for (;;) {
+            TemplateChannel::Next next = channel.next(-1);
+            if (next.kind == TemplateChannel::Next::Kind::worker) return std::move(next.identity);
+            if (next.kind == TemplateChannel::Next::Kind::end) _exit(0);
+            if (next.kind == TemplateChannel::Next::Kind::reopen_logs) journal.note("template reopens");
+        }
     }
 
     bool announced(const std::string& event) const {
@@ -116,6 +134,8 @@ public:
         return serve_until_drained(identity);
     };
     std::function<void(const std::string&)> when = [](const std::string&) {};
+    std::function<bool()> boot = [] { return true; };  // of a template; false: it fails
+    bool is_suitable = true;
     std::function<bool()> lets_drain = [] { return true; };
 
     SharedState state;
