@@ -20,7 +20,7 @@ final class ClassicOptions
     /** For classic sites only. */
     private const OWN = ['--htaccess', '--rules', '--isolation', '--hide', '--show', '--follow-symlinks', '--sendfile', '--sendfile-root'];
     /** For applications only. */
-    private const FOREIGN = ['--applications', '--max-requests', '--max-memory', '--idle-time', '--check-isolation'];
+    private const FOREIGN = ['--applications', '--max-requests', '--max-memory', '--idle-time', '--check-isolation', '--boot-once'];
     /** Those of them that PHP workers have, too. */
     private const OF_PHP_WORKERS = ['--max-requests', '--idle-time'];
     private const REASONS = [

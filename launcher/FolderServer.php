@@ -22,6 +22,7 @@ use Tern\Pusher\Application as PusherApplication;
 use Tern\Pusher\Broadcasting;
 use ValueError;
 use function strlen;
+use function Tern\Internal\boot_once;
 use function Tern\Internal\change_options;
 use function Tern\Internal\is_hidden_path;
 
@@ -32,6 +33,8 @@ final class FolderServer
 
     private ?Application $application = null;
     private ?Site $site = null;
+    /** It has booted in the process that this worker was forked from. */
+    private bool $isBootedOnce = false;
     private readonly FollowedPaths $paths;
     /** Null: the folder is no classic site. */
     private ?Options $options;
@@ -67,6 +70,9 @@ final class FolderServer
         }
         $server->on('beforeReload', $self->followPaths(...));
         $self->pool?->addTo($server);
+        if ($plan->bootsOnce) {
+            boot_once($server, $self->boot(...));
+        }
         $server->on('workerStart', $self->load(...));
         $server->on('request', $self->respond(...));
         if ($server instanceof WebSocketServer) {
@@ -101,17 +107,31 @@ final class FolderServer
     private function load(Server $server): void
     {
         @chdir($this->paths->working);
-        $file = $this->paths->root . '/' . self::FRONT;
         if ($this->options !== null && $this->pool !== null) {
             $this->site = $this->makeSite($this->options, $this->pool);
             if ($this->site === null) {
                 return;
             }
-        } elseif (is_file($file)) {
-            $this->application = new Application($file, ...$this->plan->application);
-            $this->application->load();
+        } else {
+            $this->application ??= $this->makeApplication();
+            $this->application?->load();
         }
         $this->announce($server);
+    }
+
+    /** In the process that workers are forked from. */
+    private function boot(): void
+    {
+        @chdir($this->paths->working);
+        $this->application = $this->makeApplication();
+        $this->application?->boot();
+        $this->isBootedOnce = true;
+    }
+
+    private function makeApplication(): ?Application
+    {
+        $file = $this->paths->root . '/' . self::FRONT;
+        return is_file($file) ? new Application($file, ...$this->plan->application) : null;
     }
 
     /** Null: its file of rules has got a mistake since the start. Then all requests get 503. */
@@ -144,7 +164,7 @@ final class FolderServer
     private function description(): string
     {
         if ($this->application !== null) {
-            return self::FRONT . ": {$this->application->describe()}";
+            return self::FRONT . ": {$this->application->describe()}" . ($this->isBootedOnce ? ', booted once for all workers' : '');
         }
         return $this->site?->describe() ?? 'files: no PHP runs';
     }

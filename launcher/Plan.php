@@ -19,6 +19,7 @@ final class Plan
      * @param string|null $host null: as the script says; so are port and workers
      * @param array{concurrency?: int, applications?: int, maxRequests?: int, maxMemory?: int, idleTime?: int, maxWait?: int, checkIsolation?: bool} $application of a folder: arguments of Tern\Application beside the file
      * @param Options|null $site of a folder that is a classic site; null: it is not
+     * @param bool $bootsOnce the application is loaded before there are workers, which share its memory
      * @param bool $broadcasts a folder's server speaks the Pusher protocol, too
      * @param list<string> $processes commands that run beside the workers
      * @param string|null $state where Watch and the server leave notes for each other: a folder
@@ -39,6 +40,7 @@ final class Plan
         public readonly ?int $workers = null,
         public readonly array $application = [],
         public readonly ?Options $site = null,
+        public readonly bool $bootsOnce = false,
         public readonly bool $broadcasts = false,
         public readonly array $processes = [],
         public readonly ?string $tls = null,

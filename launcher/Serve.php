@@ -20,6 +20,7 @@ final class Serve extends Command
         '--workers' => ['NUMBER', 'how many processes; default: what the script says, else one a CPU. With --isolation process: how many run PHP, as 2-32'],
         '--applications' => ['NUMBER', 'of a folder whose index.php returns a function that makes them: how many in each worker; default: 8'],
         '--concurrency' => ['NUMBER', 'of a folder: how many requests at a time in each worker, each in a context of its own'],
+        '--boot-once' => [null, 'of a folder: its application boots once, before the workers are forked, which share its memory'],
         '--max-requests' => ['NUMBER', 'with --concurrency, --isolation process: how many in each context or process, then a new one; 1: as PHP-FPM; default: any number'],
         '--max-memory' => ['MEGABYTES', 'with --concurrency: a context that has more after a request is replaced; default: any size'],
         '--idle-time' => ['SECONDS', 'with --concurrency, --isolation process: contexts or processes that are not needed end then; default: 60'],
@@ -48,6 +49,7 @@ final class Serve extends Command
     private const OF_FOLDERS = [
         '--applications' => 'a script decides itself how many requests it handles at a time',
         '--concurrency' => 'a script makes a Tern\Application itself',
+        '--boot-once' => 'a script makes a Tern\Application itself',
         '--max-wait' => 'a script makes a Tern\Application itself',
         '--classic' => self::NO_FOLDER,
         '--app' => self::NO_FOLDER,
@@ -135,6 +137,7 @@ final class Serve extends Command
             port: $given->number('--port', 0, 65535) ?? ($isFolder ? 9501 : null),
             application: $isClassic ? [] : self::application($given),
             site: $isClassic ? ClassicOptions::of($given, $path, $ini) : null,
+            bootsOnce: $given->has('--boot-once'),
             broadcasts: $given->has('--broadcast'),
             workers: $isClassic ? ClassicOptions::eventWorkers($given) : $given->number('--workers', 1, self::MOST_WORKERS),
             processes: $given->texts('--process'),

@@ -150,6 +150,23 @@ ZEND_FUNCTION(Tern_Internal_change_options) {
     merge_setting(&self->std, options);
 }
 
+ZEND_FUNCTION(Tern_Internal_boot_once) {
+    zval* server;
+    zend_fcall_info callable;
+    zend_fcall_info_cache cache;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+    Z_PARAM_OBJECT_OF_CLASS(server, classes.server)
+    Z_PARAM_FUNC(callable, cache)
+    ZEND_PARSE_PARAMETERS_END();
+    ServerObject* self = constructed(server);
+    if (self == nullptr || !may_change(self->sealed, "boot_once()")) {
+        zend_release_fcall_info_cache(&cache);
+        return;
+    }
+    zval_ptr_dtor(&self->boot_call);
+    keep_callable(callable, cache, &self->boot_call);
+}
+
 ZEND_FUNCTION(Tern_Internal_run_on_demand) {
     zval* process;
     ZEND_PARSE_PARAMETERS_START(1, 1)

@@ -82,6 +82,13 @@ namespace Tern\Internal {
      */
     function change_options(\Swoole\Server $server, array $options): void {}
 
+    /**
+     * Call it before start(): a process of its own calls $boot with the server before there are workers, and the event workers are forked
+     * from that process. So they share what it has loaded. A reload does the same again. Where that fails, workers are forked from the
+     * master.
+     */
+    function boot_once(\Swoole\Server $server, callable $boot): void {}
+
     /** Call it before addProcess(): the server starts the process only when want_process() asks for it. */
     function run_on_demand(\Swoole\Process $process): void {}
 

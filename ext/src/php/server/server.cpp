@@ -21,6 +21,7 @@ HashTable* list_references(zend_object* object, zval** table, int* count) {
     ServerObject* server = of<ServerObject>(object);
     zend_get_gc_buffer* buffer = zend_get_gc_buffer_create();
     for (zval& callback : server->callbacks) zend_get_gc_buffer_add_zval(buffer, &callback);
+    zend_get_gc_buffer_add_zval(buffer, &server->boot_call);
     zend_get_gc_buffer_add_zval(buffer, &server->start_calls);
     zend_get_gc_buffer_add_zval(buffer, &server->processes);
     zend_get_gc_buffer_add_zval(buffer, &server->commands);

@@ -12,6 +12,7 @@
 #include "php/engine/fiber/fiber_stack.h"
 #include "php/engine/globals.h"
 #include "php/server/server_events.h"
+#include "php/server/server_template.h"
 #include "php/server/telemetry/admin_process.h"
 #include "php/server/telemetry/server_metrics.h"
 #include "php/server/user_process.h"
@@ -123,6 +124,7 @@ int ServerMaster::run() noexcept {
     show_identity();
     proc::MasterOptions options = server_.config->master;
     options.supervisor = take_supervisor();
+    options.has_template = Z_TYPE(server_.boot_call) != IS_UNDEF;
     options.on_demand = processes_on_demand(server_, process_.state().roster());
     master_ = std::make_unique<proc::Master>(options, *this, process_.state(), process_.messenger().inboxes(), log_);
     if (is_successor_) master_->succeed(predecessor_);
@@ -135,6 +137,11 @@ int ServerMaster::run() noexcept {
     const CoroutineOptions scripts = *TERN_G(coroutine_options);
     take_over_options(*server_.config);
     proc::MasterResult result = master_->run();
+    if (result.role != proc::MasterResult::Role::master) leave_master();
+    if (result.role == proc::MasterResult::Role::workers_template) {
+        auto* workers_template = new ServerTemplate(process_, std::move(result.channel));
+        work(workers_template->run());
+    }
     if (result.role == proc::MasterResult::Role::worker) work(std::move(result.identity));
     program_.end_program();
     *TERN_G(coroutine_options) = scripts;
@@ -171,10 +178,13 @@ void ServerMaster::show_identity() noexcept {
 }
 
 // This object and its Master stay in memory: their destructors have nothing to do in this process.
-void ServerMaster::work(proc::WorkerIdentity identity) noexcept {
+void ServerMaster::leave_master() noexcept {
     program_.leave_in_child();
     daemon_ = proc::Daemon();
     service_manager_.leave_in_child();
+}
+
+void ServerMaster::work(proc::WorkerIdentity identity) noexcept {
     process_.wait_for_takeover(predecessor_.pending());
     process_.become(std::move(identity));
     const proc::WorkerRole role = process_.state().roster().role_of(process_.worker_id());

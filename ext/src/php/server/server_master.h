@@ -61,6 +61,7 @@ private:
     void keep_tasks() noexcept;
     void close_all() noexcept;
     void show_identity() noexcept;
+    void leave_master() noexcept;
     [[noreturn]] void work(proc::WorkerIdentity identity) noexcept;
     int64_t notify_service_manager(int64_t timeout_ms) noexcept;
     void call(ServerEvent event) noexcept;

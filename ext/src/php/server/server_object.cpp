@@ -40,6 +40,7 @@ size_t files_row() noexcept {
 void ServerObject::release(ServerObject& server) {
     delete server.config;
     for (zval& callback : server.callbacks) zval_ptr_dtor(&callback);
+    zval_ptr_dtor(&server.boot_call);
     zval_ptr_dtor(&server.start_calls);
     zval_ptr_dtor(&server.processes);
     zval_ptr_dtor(&server.commands);

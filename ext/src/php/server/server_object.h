@@ -18,6 +18,7 @@ struct ServerObject {
     zval callbacks[kServerEvents];
     zval processes;    // an array of its Process objects; IS_UNDEF: none
     zval commands;     // an array by name: see php/server/server_commands; IS_UNDEF: none
+    zval boot_call;    // what the template of the workers calls; IS_UNDEF: there is no template
     zval start_calls;  // an array of callables that each worker calls before workerStart; IS_UNDEF: none
     zend_object std;
 

@@ -69,6 +69,12 @@ void ServerProcess::become(proc::WorkerIdentity identity) noexcept {
     master_ = nullptr;
 }
 
+void ServerProcess::become(ServerRole& role) noexcept {
+    role_ = &role;
+    master_ = nullptr;
+    has_user_of_workers_ = true;
+}
+
 void ServerProcess::become(ServerWorker& worker, ServerRole& role, worker::RequestLimit& requests,
                            RunningTasks* tasks) noexcept {
     worker_ = &worker;

@@ -50,6 +50,9 @@ public:
     void supervise(ServerRole& role, proc::Master* master) noexcept;
     // Call it after the fork: this process is no master any more. The identity is valid until the process ends.
     void become(proc::WorkerIdentity identity) noexcept;
+    // For the template of the workers, which becomes them later. It has the user of the workers then.
+    void become(ServerRole& role) noexcept;
+    bool has_user_of_workers() const noexcept { return has_user_of_workers_; }
     void become(ServerWorker& worker, ServerRole& role, worker::RequestLimit& requests, RunningTasks* tasks) noexcept;
     void become(UserProcess& user, ServerRole& role) noexcept;
     // For a process that PHP code forked: it is no part of the server, and closes its sockets and channels.
@@ -133,6 +136,7 @@ private:
     proc::DescriptorLine departures_;
     Fd arrivals_;
     bool waits_for_takeover_ = false;
+    bool has_user_of_workers_ = false;
     TaskClient task_client_;
     ServerCommands commands_;
     proc::WorkerIdentity identity_;

@@ -58,6 +58,9 @@ private:
 
 OwnPart* own_random() { return new OwnRandom; }
 
-void forget_random_seed() noexcept { RANDOM_G(mt19937_seeded) = false; }
+void forget_random_seed() noexcept {
+    RANDOM_G(mt19937_seeded) = false;
+    RANDOM_G(combined_lcg_seeded) = false;
+}
 
 }  // namespace tern::php

@@ -9,6 +9,7 @@ use Swoole\Coroutine;
 use Swoole\ExitException;
 use Swoole\Http\Request;
 use Swoole\Http\Response;
+use Swoole\Server;
 use Tern\Internal\Framework\Application\ContextLimits;
 use Tern\Internal\Framework\Application\FrontController;
 use Tern\Internal\Framework\Application\PoolLimits;
@@ -17,6 +18,7 @@ use Tern\Internal\Latch;
 use Throwable;
 use UnexpectedValueException;
 use ValueError;
+use function Tern\Internal\boot_once;
 use function Tern\Internal\count_load;
 
 /**
@@ -89,6 +91,28 @@ final class Application
      * @throws UnexpectedValueException when the file returns something that cannot answer requests
      */
     public function load(): void
+    {
+        $this->boot();
+        $this->front?->watch();
+    }
+
+    /**
+     * Loads the application once for all workers: a process of its own does that before there are workers, and the workers are forked
+     * from it, so they share its memory (docs/contexts.md). Call it before start(). A reload does it again. Without effect where
+     * the application opens a connection while it boots, or anything else that processes cannot share: then the log says so, and each
+     * worker loads it.
+     */
+    public function bootOnce(Server $server): void
+    {
+        boot_once($server, fn() => $this->boot());
+    }
+
+    /**
+     * What bootOnce() has called. A worker calls load(), then or later.
+     *
+     * @throws UnexpectedValueException when the file returns something that cannot answer requests
+     */
+    public function boot(): void
     {
         while ($this->front === null) {
             if ($this->loading !== null) {

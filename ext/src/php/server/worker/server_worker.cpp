@@ -15,6 +15,7 @@
 #include "php/engine/fiber/waiting.h"
 #include "php/engine/globals.h"
 #include "php/http/options/port_options.h"
+#include "php/isolation/random_seeds.h"
 #include "php/server/port_protocol.h"
 #include "php/server/server_events.h"
 #include "php/server/telemetry/server_logs.h"
@@ -148,7 +149,11 @@ Error ServerWorker::init() noexcept {
     log_crashes();
     attach_slot();
     const ServerConfig& config = *server_.config;
-    if (Error error = proc::drop_privileges(config.privileges, host_.context.log); error != Error::ok) return error;
+    if (process_.has_user_of_workers()) {
+        (void)guard::run([](void*) { forget_random_seeds_of_contexts(); }, nullptr);
+    } else if (Error error = proc::drop_privileges(config.privileges, host_.context.log); error != Error::ok) {
+        return error;
+    }
     process_.messenger().inboxes().keep_only(identity_.slot);
     const int64_t most = task_runner_ == nullptr ? config.max_request : config.task_max_request;
     const int64_t grace = task_runner_ == nullptr ? config.max_request_grace : config.task_max_request_grace;

@@ -74,6 +74,12 @@ final class FrontController
         return new self(new HandlerPool($load(), $load, $limits), "up to $limits->most requests at a time in each worker, each in a context");
     }
 
+    /** Call it in each worker: from now on idle contexts end. */
+    public function watch(): void
+    {
+        $this->program instanceof HandlerPool && $this->program->watch();
+    }
+
     public function respond(Request $request, Response $response): void
     {
         $this->program->respond($request, $response);

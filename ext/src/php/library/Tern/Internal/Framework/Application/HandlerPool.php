@@ -23,6 +23,8 @@ final class HandlerPool
     private const LOOK_MS = 1000;
 
     private readonly IdleHandlers $idle;
+    private readonly bool $hasContexts;
+    private bool $isWatched = false;
     private bool $endsIdle = false;
     /** @var RequestSemaphore<Handler> each has a place, also while it is made; while requests wait, none is idle */
     private readonly RequestSemaphore $places;
@@ -34,7 +36,14 @@ final class HandlerPool
         $this->idle->add($first);
         $this->places = new RequestSemaphore($limits->most, $limits->maxWait, $this->idle);
         $this->places->tryAcquire();
-        if ($first instanceof ContextHandler) {
+        $this->hasContexts = $first instanceof ContextHandler;
+    }
+
+    /** In this worker, which may not be the process that has made it. */
+    public function watch(): void
+    {
+        if ($this->hasContexts && !$this->isWatched) {
+            $this->isWatched = true;
             Timer::tick(self::LOOK_MS, $this->replaceSpent(...));
         }
     }

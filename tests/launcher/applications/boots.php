@@ -1,0 +1,13 @@
+<?php
+file_put_contents(getenv('TERN_TEST_BOOTS'), getmypid() . "\n", FILE_APPEND);
+mt_rand();
+$new ??= '';
+$answer = static fn(int $booted): array => [
+    'pid' => getmypid(),
+    'parent' => (int) explode(' ', explode(') ', file_get_contents('/proc/self/stat'))[1])[1],
+    'booted' => $booted,
+    'random' => mt_rand(),
+    'code' => $new ?? '',
+];
+$booted = getmypid();
+return static fn(Swoole\Http\Request $request, Swoole\Http\Response $response): string => json_encode($answer($booted));
