@@ -5,9 +5,11 @@ import select
 import socket
 
 import services
-from harness import ROOT, TIMEOUT_S
+from harness import ROOT, TIMEOUT_S, wait_until
 from http_client import request
 from launcher import FrameworkTest, LauncherTest, program, tern
+
+TURNS = 10
 
 
 class Visitor:
@@ -60,7 +62,9 @@ class ApplicationsTest(FrameworkTest):
         return clients
 
     def settle(self):
-        self.assertEqual(self.probe.ask(path="/probe.txt").text, "here")
+        """The worker starts a request in every second turn of its loop at least."""
+        for _ in range(TURNS):
+            self.assertEqual(self.probe.ask(path="/probe.txt").text, "here")
 
     def visitor(self):
         connection, _ = self.door.accept()
@@ -93,6 +97,23 @@ class ApplicationsTest(FrameworkTest):
         for client, user in zip(clients, users):
             self.assertRegex(client.response().text, f"^asked by {user}, answered for {user}( {user})?$")
         self.assertEqual(most, at_a_time)
+
+    # --- in which order
+
+    def test_older_requests_continue_first(self):
+        """They are let in, the last one first, while another request keeps the worker busy."""
+        self.serve_psr(program("tells_time"), "--concurrency", "5")
+        clients = self.ask("a", "b", "c")
+        visitors = [self.visitor() for _ in clients]
+        self.assertEqual([visitor.name for visitor in visitors], ["a", "b", "c"])
+        busy = self.connect()
+        busy.send(request(path=f"/?busy={self.folder}/busy"))
+        wait_until((self.folder / "busy").exists, "the busy request")
+        for visitor in reversed(visitors):
+            visitor.let_in()
+        (self.folder / "busy").unlink()
+        times = [int(client.response().text) for client in clients]
+        self.assertEqual(times, sorted(times))
 
     # --- whom it mixes up
 

@@ -47,6 +47,11 @@ public:
         hook(element).unlink();
         hook(element).insert_before(*head_.next_);
     }
+    // `other` must be in this list.
+    void insert_before(T& element, T& other) noexcept {
+        hook(element).unlink();
+        hook(element).insert_before(hook(other));
+    }
     T* front() noexcept { return empty() ? nullptr : static_cast<T*>(head_.next_); }
     T* back() noexcept { return empty() ? nullptr : static_cast<T*>(head_.prev_); }
     T* pop_front() noexcept {

@@ -10,6 +10,7 @@
 
 #include "base/error.h"
 #include "base/list.h"
+#include "coro/run_order.h"
 #include "loop/loop.h"
 
 namespace tern::coro {
@@ -61,6 +62,7 @@ enum class Wait : uint8_t {
     process,       // for a child process to end
     signal,        // for a signal
     turn,          // for the next turn of the loop: its time slice was over
+    start,         // for older requests to end, or to wait
     suspension,    // for code that resumes it; its wait ends when nothing can happen any more
     background,    // the same, and the program may end meanwhile
 };
@@ -81,7 +83,7 @@ struct ReadinessHook : ListHook {
     int fd = -1;
 };
 
-class Coroutine {
+class Coroutine : private RunOrderHook {
 public:
     Coroutine(const Coroutine&) = delete;
     Coroutine& operator=(const Coroutine&) = delete;
@@ -124,6 +126,8 @@ protected:
 
 private:
     friend class Scheduler;
+    friend class RunOrder;
+    friend class tern::List<Coroutine>;
     Scheduler* scheduler_ = nullptr;
     Coroutine* previous_ = nullptr;
     Coroutine* next_in_bucket_ = nullptr;
@@ -132,6 +136,7 @@ private:
     int64_t started_ms_ = 0;
     List<Joiner> joiners_;
     IoObserver* observer_ = nullptr;
+    Precedence* precedence_ = nullptr;  // a reference; null: it does not take part in the order
     Deadline hooked_until_;
     uint32_t hooked_ = 0;
     int connected_fd_ = -1;
@@ -163,12 +168,22 @@ public:
     void start(Coroutine& coroutine) noexcept;
     // `coroutine` must be suspended. Runs it until it suspends again or ends; it may be freed afterwards.
     void resume(Coroutine& coroutine, Wake reason) noexcept;
+    // For events of the loop: the same, unless the coroutine takes part in the order of requests. Then it runs when its
+    // time has come; until that it may be cancelled, and others may resume it.
+    void wake(Coroutine& coroutine, Wake reason) noexcept {
+        if (coroutine.precedence_ != nullptr) [[unlikely]]
+            return order_.wake(coroutine, reason);
+        resume(coroutine, reason);
+    }
+    RunOrder& order() noexcept { return order_; }
     // Suspends the running coroutine. A waiter must unlink itself afterwards.
     Wake suspend(Wait reason, Deadline until) noexcept;
     // What a loop::Deferred calls to resume its owner, a suspended coroutine.
     static void resume_deferred(void* coroutine) noexcept;
     // Suspends the running coroutine until the end of this turn of the loop, so that others can run.
     Wake give_way() noexcept;
+    // The same for a coroutine that has run for long. It continues in the order of requests, if it takes part in that.
+    Wake end_slice() noexcept;
     // Ends its wait at once with Wake::canceled.
     Error cancel(Coroutine& coroutine) noexcept;
     // The body of the running coroutine has ended: it has no id any more, and leaves next. The coroutines that joined
@@ -190,6 +205,7 @@ private:
     size_t bucket(int64_t id) const noexcept { return static_cast<size_t>(id) & (buckets_.size() - 1); }
 
     loop::Loop& loop_;
+    RunOrder order_{*this, loop_};
     List<ReadinessHook> waiting_for_descriptors_;
     Coroutine* current_ = nullptr;
     std::vector<Coroutine*> buckets_;

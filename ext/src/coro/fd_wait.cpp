@@ -14,13 +14,19 @@ using loop::Events;
 // It is on the stack of the waiting coroutine.
 struct FdWaits::Waiter {
     explicit Waiter(Scheduler& on) noexcept : scheduler(on), coroutine(*on.current()) {}
-    void wake() noexcept { scheduler.resume(coroutine, Wake::resumed); }
+    // The coroutine may run at once, and then this object is gone.
+    void wake(Events events) noexcept {
+        ready |= events;
+        awake = true;
+        scheduler.wake(coroutine, Wake::resumed);
+    }
 
     Scheduler& scheduler;
     Coroutine& coroutine;
     Events ready = 0;
+    bool awake = false;  // it is to run
     bool closed = false;
-    loop::Deferred later{[](void* self) { static_cast<Waiter*>(self)->wake(); }, this};
+    loop::Deferred later{[](void* self) { static_cast<Waiter*>(self)->wake(0); }, this};
 };
 
 // One descriptor.
@@ -50,7 +56,7 @@ public:
         for (Waiter* waiter : {reader_, writer_}) {
             if (waiter == nullptr) continue;
             waiter->closed = true;
-            waiter->scheduler.loop().defer(waiter->later);
+            if (!waiter->awake) waiter->scheduler.loop().defer(waiter->later);
         }
         reader_ = writer_ = nullptr;
         registered_ = false;
@@ -58,10 +64,11 @@ public:
 
 private:
     static bool reads(Events wanted) noexcept { return wanted != loop::kWritable; }
+    static bool waits(const Waiter* waiter) noexcept { return waiter != nullptr && !waiter->awake; }
 
     Error arm() noexcept {
-        Events wanted = writer_ != nullptr ? loop::kWritable : 0;
-        if (reader_ != nullptr) wanted |= read_events_;
+        Events wanted = waits(writer_) ? loop::kWritable : 0;
+        if (waits(reader_)) wanted |= read_events_;
         Error error = registered_ ? poller_.change(fd_, wanted, loop::Trigger::once, *this)
                                   : poller_.add(fd_, wanted, loop::Trigger::once, *this);
         if (number(error) == ENOENT) error = poller_.add(fd_, wanted, loop::Trigger::once, *this);
@@ -75,15 +82,11 @@ private:
         awake_ = false;
         const bool write = (events & (loop::kWritable | loop::kBroken)) != 0;
         const bool read = (events & ~loop::kWritable) != 0;
-        if (read && reader_ != nullptr) wake(*reader_, events);
-        if (write && writer_ != nullptr) wake(*writer_, events);
+        if (read && reader_ != nullptr) reader_->wake(events);
+        if (write && writer_ != nullptr) writer_->wake(events);
         // If a waiter is left, the registration is activated again.
-        if (awake_ || (reader_ == nullptr && writer_ == nullptr)) return;
+        if (awake_ || !(waits(reader_) || waits(writer_))) return;
         if (!ok(arm())) close();
-    }
-    static void wake(Waiter& waiter, Events events) noexcept {
-        waiter.ready = events;
-        waiter.wake();
     }
 
     loop::Poller& poller_;
@@ -210,7 +213,7 @@ private:
     void on_events(loop::Events events) override {
         ready_ = events;
         unwatch();
-        scheduler_.resume(coroutine_, Wake::resumed);
+        scheduler_.wake(coroutine_, Wake::resumed);
     }
 
     Scheduler& scheduler_;

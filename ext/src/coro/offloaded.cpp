@@ -10,7 +10,7 @@ void AwaitedJob::done() noexcept {
         return;
     }
     Coroutine& waiter = *std::exchange(waiter_, nullptr);
-    scheduler_->resume(waiter, Wake::resumed);
+    scheduler_->wake(waiter, Wake::resumed);
 }
 
 Error await_job(Scheduler& scheduler, loop::Offload& offload, AwaitedJob& job, Deadline until, Wait reason) noexcept {
@@ -24,8 +24,8 @@ Error await_job(Scheduler& scheduler, loop::Offload& offload, AwaitedJob& job, D
     Wake wake = scheduler.suspend(reason, until);
     scheduler.loop().release();
     if (wake == Wake::resumed) return Error::ok;
-    job.waiter_ = nullptr;
-    if (offload.withdraw(job)) delete &job;
+    const bool is_done = std::exchange(job.waiter_, nullptr) == nullptr;
+    if (is_done || offload.withdraw(job)) delete &job;
     return to_error(wake);
 }
 

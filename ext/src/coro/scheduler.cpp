@@ -1,3 +1,5 @@
+#include <utility>
+
 #include "coro/coroutine.h"
 
 namespace tern::coro {
@@ -38,6 +40,8 @@ void Scheduler::start(Coroutine& coroutine) noexcept {
     coroutine.parent_id_ = current_ == nullptr ? 0 : current_->id_;
     coroutine.started_ms_ = coarse_ms();
     coroutine.canceled_ = false;
+    if (current_ != nullptr && current_->precedence_ != nullptr) [[unlikely]]
+        coroutine.precedence_ = RunOrder::share(*current_->precedence_);
     coroutine.hook(0, Deadline::never());
     if (count_ >= buckets_.size()) widen();
     insert(coroutine);
@@ -57,6 +61,8 @@ void Scheduler::run(Coroutine& coroutine) noexcept {
 
 void Scheduler::resume(Coroutine& coroutine, Wake reason) noexcept {
     TERN_CHECK(coroutine.suspended());
+    if (coroutine.linked()) [[unlikely]]
+        coroutine.unlink();
     coroutine.waits_for_ = Wait::nothing;
     coroutine.wake_ = reason;
     run(coroutine);
@@ -68,7 +74,7 @@ Wake Scheduler::suspend(Wait reason, Deadline until) noexcept {
     loop::Timer timer(
         [](void* sleeper) {
             auto* late = static_cast<Coroutine*>(sleeper);
-            late->scheduler_->resume(*late, Wake::timed_out);
+            late->scheduler_->wake(*late, Wake::timed_out);
         },
         &self);
     if (until.finite()) loop_.start_timer(timer, until.at_ms - loop_.now_ms());
@@ -89,6 +95,12 @@ Wake Scheduler::give_way() noexcept {
     return suspend(Wait::turn, Deadline::never());
 }
 
+Wake Scheduler::end_slice() noexcept {
+    if (current_->precedence_ == nullptr) return give_way();
+    order_.wake(*current_, Wake::resumed);
+    return suspend(Wait::turn, Deadline::never());
+}
+
 Error Scheduler::cancel(Coroutine& coroutine) noexcept {
     if (!coroutine.suspended()) return Error::wrong_operation;
     coroutine.canceled_ = true;
@@ -101,6 +113,8 @@ void Scheduler::finish(Coroutine& coroutine) noexcept {
     while (*link != &coroutine) link = &(*link)->next_in_bucket_;
     *link = coroutine.next_in_bucket_;
     --count_;
+    if (coroutine.precedence_ != nullptr) [[unlikely]]
+        order_.leave(*std::exchange(coroutine.precedence_, nullptr));
     while (Joiner* joiner = coroutine.joiners_.pop_front()) {
         if (--*joiner->left == 0) loop_.defer(*joiner->wake);
     }
@@ -142,6 +156,7 @@ const char* describe(Wait wait) noexcept {
         case Wait::process: return "a child process";
         case Wait::signal: return "a signal";
         case Wait::turn: return "its next time slice";
+        case Wait::start: return "older requests";
         case Wait::suspension:
         case Wait::background: return "an event of its event loop";
     }

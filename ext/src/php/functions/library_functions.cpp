@@ -245,6 +245,25 @@ ZEND_FUNCTION(Tern_Internal_give_way) {
     if (after_wait(*coroutines, coroutines->scheduler.give_way(), return_value)) RETURN_TRUE;
 }
 
+ZEND_FUNCTION(Tern_Internal_enter_order) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    Coroutines* coroutines = need_coroutines();
+    if (coroutines == nullptr) RETURN_THROWS();
+    RETURN_BOOL(coroutines->current() == nullptr || coroutines->scheduler.order().enter());
+}
+
+ZEND_FUNCTION(Tern_Internal_wait_for_start) {
+    double timeout;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_DOUBLE(timeout)
+    ZEND_PARSE_PARAMETERS_END();
+    Coroutines* coroutines = need_coroutines();
+    if (coroutines == nullptr || !must_be_in_coroutine(coroutines)) RETURN_THROWS();
+    const tern::coro::Wake wake = coroutines->scheduler.order().wait_for_start(deadline_in(timeout));
+    RETVAL_FALSE;
+    if (after_wait(*coroutines, wake, return_value) && wake == tern::coro::Wake::resumed) RETURN_TRUE;
+}
+
 ZEND_FUNCTION(Tern_Internal_wait_for_event) {
     bool in_background;
     ZEND_PARSE_PARAMETERS_START(1, 1)

@@ -248,6 +248,21 @@ namespace Tern\Internal {
     function give_way(): bool {}
 
     /**
+     * The request that the running coroutine handles has come just now, and runs in the order of requests from now on.
+     *
+     * @return bool true: no other request is in that order, so it may start; outside of coroutines, too
+     */
+    function enter_order(): bool {}
+
+    /**
+     * Suspends until no older request can run.
+     *
+     * @param float $timeout seconds; 0 or less: no limit
+     * @return bool false when the time was over or the wait was cancelled
+     */
+    function wait_for_start(float $timeout): bool {}
+
+    /**
      * Resumes a coroutine that is in wait() or wait_for_event(), at once. It runs until it suspends again or ends.
      *
      * @return bool false when there is no such coroutine or it does not wait there

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 92c24c2cfdf9bda2f77315424566a0e53d249409 */
+ * Stub hash: 3449df07d03d2e32f9545013e6a95f5f5ad6d6e0 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Swoole_Coroutine_batch, 0, 1, IS_ARRAY, 0)
 	ZEND_ARG_TYPE_INFO(0, tasks, IS_ARRAY, 0)
@@ -147,6 +147,10 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_Tern_Internal_give_way arginfo_swoole_is_in_container
 
+#define arginfo_Tern_Internal_enter_order arginfo_swoole_is_in_container
+
+#define arginfo_Tern_Internal_wait_for_start arginfo_Tern_Internal_wait
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_wake, 0, 1, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, cid, IS_LONG, 0)
 ZEND_END_ARG_INFO()
@@ -223,6 +227,8 @@ ZEND_FUNCTION(Tern_Internal_remember_error);
 ZEND_FUNCTION(Tern_Internal_run_all);
 ZEND_FUNCTION(Tern_Internal_options_without_effect);
 ZEND_FUNCTION(Tern_Internal_give_way);
+ZEND_FUNCTION(Tern_Internal_enter_order);
+ZEND_FUNCTION(Tern_Internal_wait_for_start);
 ZEND_FUNCTION(Tern_Internal_wake);
 ZEND_FUNCTION(Tern_Internal_wait_for_event);
 ZEND_FUNCTION(Tern_Internal_turn);
@@ -270,6 +276,8 @@ static const zend_function_entry library_functions_entries[] = {
 	ZEND_NS_FALIAS("Tern\\Internal", run_all, Tern_Internal_run_all, arginfo_Tern_Internal_run_all)
 	ZEND_NS_FALIAS("Tern\\Internal", options_without_effect, Tern_Internal_options_without_effect, arginfo_Tern_Internal_options_without_effect)
 	ZEND_NS_FALIAS("Tern\\Internal", give_way, Tern_Internal_give_way, arginfo_Tern_Internal_give_way)
+	ZEND_NS_FALIAS("Tern\\Internal", enter_order, Tern_Internal_enter_order, arginfo_Tern_Internal_enter_order)
+	ZEND_NS_FALIAS("Tern\\Internal", wait_for_start, Tern_Internal_wait_for_start, arginfo_Tern_Internal_wait_for_start)
 	ZEND_NS_FALIAS("Tern\\Internal", wake, Tern_Internal_wake, arginfo_Tern_Internal_wake)
 	ZEND_NS_FALIAS("Tern\\Internal", wait_for_event, Tern_Internal_wait_for_event, arginfo_Tern_Internal_wait_for_event)
 	ZEND_NS_FALIAS("Tern\\Internal", turn, Tern_Internal_turn, arginfo_Tern_Internal_turn)

@@ -33,7 +33,7 @@ void Preemption::answer() {
     if (must_not_suspend() || is_in_library()) return;
     if (handles_interrupt_of_call()) return zend_atomic_bool_store(&EG(vm_interrupt), true);
     zval ignored;
-    (void)after_wait(coroutines_, coroutines_.scheduler.give_way(), &ignored);
+    (void)after_wait(coroutines_, coroutines_.scheduler.end_slice(), &ignored);
 }
 
 void* Preemption::watch(void* preemption) {

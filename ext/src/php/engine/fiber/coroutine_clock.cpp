@@ -29,6 +29,7 @@ serve::WaitKind kind_of(coro::Wait wait) noexcept {
         case Wait::response:
         case Wait::body:
         case Wait::message: return WaitKind::client;
+        case Wait::start:
         case Wait::turn: return WaitKind::queue;
         case Wait::task: return WaitKind::task;
         case Wait::nothing:

@@ -33,6 +33,8 @@ final class Site
     private readonly UserIni $userIni;
     /** @var RequestSemaphore<object> of scripts that run in contexts */
     private readonly RequestSemaphore $places;
+    /** @var Closure(): (null|false) takes a place */
+    private readonly Closure $takePlace;
     private readonly ?Rewriting $rewriting;
     /** Null: scripts send no files by fields. */
     private readonly ?Sendfile $sendfile;
@@ -54,6 +56,7 @@ final class Site
             : new Sendfile($options->root, $options->sendfile, $options->followsLinks, $this->router);
         $this->userIni = new UserIni($options->root, $options->watches ? 0 : null);
         $this->places = new RequestSemaphore($options->concurrency, $options->maxWaitS);
+        $this->takePlace = fn(): ?false => $this->places->tryAcquire() ? null : false;
         $this->isolation = new Isolation($options);
         $this->gateway = $pool === null ? null : new Gateway($pool, $options->maxWaitS);
     }
@@ -167,7 +170,7 @@ final class Site
             $this->gateway->run($exchange, $call, $this->onHead($script, $exchange)) || self::refuse($exchange);
             return;
         }
-        if (!$this->places->tryAcquire() && $this->places->waitFor($exchange->response, $this->places->release(...)) === false) {
+        if ($this->places->enter($exchange->response, $this->takePlace, $this->places->release(...)) === false) {
             self::refuse($exchange);
             return;
         }

@@ -102,13 +102,19 @@ final class HandlerPool
     /** @return Handler|null null: all were busy for too long */
     private function take(Response $response): ?Handler
     {
+        $got = $this->places->enter($response, $this->tryTake(...), $this->giveBack(...));
+        return $got === false ? null : $got ?? $this->make();
+    }
+
+    /** @return Handler|null|false null: the place to make one; false: all are busy */
+    private function tryTake(): Handler|null|false
+    {
         $idle = $this->idle->take();
         if ($idle !== null) {
             $this->places->report();
             return $idle;
         }
-        $got = $this->places->tryAcquire() ? null : $this->places->waitFor($response, $this->giveBack(...));
-        return $got === false ? null : $got ?? $this->make();
+        return $this->places->tryAcquire() ? null : false;
     }
 
     /** For the place that the caller has. */
