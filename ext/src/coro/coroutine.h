@@ -147,7 +147,8 @@ private:
 
 class Scheduler {
 public:
-    explicit Scheduler(loop::Loop& loop) noexcept;
+    // `clock`: see RunOrder.
+    explicit Scheduler(loop::Loop& loop, loop::Loop::Clock clock = thread_us) noexcept;
     Scheduler(const Scheduler&) = delete;
     Scheduler& operator=(const Scheduler&) = delete;
 
@@ -205,7 +206,7 @@ private:
     size_t bucket(int64_t id) const noexcept { return static_cast<size_t>(id) & (buckets_.size() - 1); }
 
     loop::Loop& loop_;
-    RunOrder order_{*this, loop_};
+    RunOrder order_;
     List<ReadinessHook> waiting_for_descriptors_;
     Coroutine* current_ = nullptr;
     std::vector<Coroutine*> buckets_;

@@ -6,8 +6,11 @@
 
 namespace tern::coro {
 
-RunOrder::RunOrder(Scheduler& scheduler, loop::Loop& loop) noexcept
-    : scheduler_(scheduler), loop_(loop), next_([](void* self) { static_cast<RunOrder*>(self)->run_first(); }, this) {}
+RunOrder::RunOrder(Scheduler& scheduler, loop::Loop& loop, loop::Loop::Clock clock) noexcept
+    : scheduler_(scheduler),
+      loop_(loop),
+      clock_(clock),
+      next_([](void* self) { static_cast<RunOrder*>(self)->run_first(); }, this) {}
 
 bool RunOrder::enter() noexcept {
     Coroutine& self = *scheduler_.current();
@@ -55,7 +58,7 @@ void RunOrder::insert(Coroutine& coroutine) noexcept {
 // Events that the loop has not asked for since the last run may let an older request run: a new one starts only after
 // the loop has looked.
 void RunOrder::run_first() noexcept {
-    const int64_t began_us = loop_.fresh_us();
+    const int64_t began_us = clock_();
     int64_t now_us = began_us;
     while (Coroutine* first = ready_.front()) {
         const bool starts = first->waits_for_ == Wait::start;
@@ -69,7 +72,7 @@ void RunOrder::run(Coroutine& coroutine, int64_t& now_us) noexcept {
     Precedence& precedence = *share(*coroutine.precedence_);
     ran_in_turn_ = loop_.turns();
     scheduler_.resume(coroutine, coroutine.wake_);
-    const int64_t after_us = loop_.fresh_us();
+    const int64_t after_us = clock_();
     precedence.ran_us += after_us - now_us;
     precedence.all_us += after_us - now_us;
     now_us = after_us;

@@ -3,8 +3,8 @@
 // can run, one of the oldest request does, and then the loop looks for events again. A request starts in this order,
 // too, so it starts when all older ones wait. Code that resumes a coroutine itself is not delayed.
 //
-// A request that has run for a slice, 100 ms or more, goes to the end of the order: no request keeps others from
-// running.
+// A request that has run for a slice, 100 ms of processor time or more, goes to the end of the order: no request keeps
+// others from running.
 #pragma once
 
 #include <cstdint>
@@ -34,10 +34,11 @@ public:
     // A slice is twice the mean run time of the last requests, within these limits: most of them need only one.
     static constexpr int64_t kLeastSliceUs = 100'000;
     static constexpr int64_t kMostSliceUs = 400'000;
-    // Coroutines that run only shortly do so in one turn of the loop: a turn costs system calls.
+    // Processor time, too: coroutines that run only shortly do so in one turn of the loop: a turn costs system calls.
     static constexpr int64_t kBatchUs = 500;
 
-    RunOrder(Scheduler& scheduler, loop::Loop& loop) noexcept;
+    // `clock`: the processor time of the thread; tests have one of their own.
+    RunOrder(Scheduler& scheduler, loop::Loop& loop, loop::Loop::Clock clock) noexcept;
     RunOrder(const RunOrder&) = delete;
     RunOrder& operator=(const RunOrder&) = delete;
 
@@ -68,8 +69,9 @@ private:
 
     Scheduler& scheduler_;
     loop::Loop& loop_;
+    loop::Loop::Clock clock_;
     loop::Deferred next_;
-    List<Coroutine> ready_;                 // they are suspended
+    List<Coroutine> ready_;  // they are suspended
     int64_t mean_us_ = 0;
     uint64_t last_number_ = 0;
     uint64_t ran_in_turn_ = 0;  // of the loop: the last one in which one of them ran

@@ -8,7 +8,8 @@ namespace {
 constexpr size_t kFirstBuckets = 256;
 }
 
-Scheduler::Scheduler(loop::Loop& loop) noexcept : loop_(loop), buckets_(kFirstBuckets, nullptr) {}
+Scheduler::Scheduler(loop::Loop& loop, loop::Loop::Clock clock) noexcept
+    : loop_(loop), order_(*this, loop, clock), buckets_(kFirstBuckets, nullptr) {}
 
 Coroutine* Scheduler::find(int64_t id) const noexcept {
     Coroutine* one = buckets_[bucket(id)];

@@ -69,7 +69,7 @@ struct World {
         return read_test_clock;
     }
     loop::Loop loop{clock_at(50)};
-    Scheduler scheduler{loop};
+    Scheduler scheduler{loop, read_test_clock};
 };
 
 }  // namespace tern::coro
