@@ -22,8 +22,6 @@ class WaitQueue
 
     /** @var array<int, int> coroutines by their tickets, which are numbered in order of arrival */
     protected array $waiting = [];
-    /** @var array<int, int> the tickets by coroutine */
-    private array $tickets = [];
     /** @var array<int, T|null> by coroutine, until it has taken it */
     private array $handed = [];
     private int $nextTicket = 0;
@@ -34,11 +32,6 @@ class WaitQueue
     final public function count(): int
     {
         return count($this->waiting);
-    }
-
-    final public function has(int $cid): bool
-    {
-        return isset($this->tickets[$cid]);
     }
 
     /**
@@ -54,7 +47,6 @@ class WaitQueue
         $until = $timeout > 0 ? hrtime(true) / 1e9 + $timeout : INF;
         $ticket = $this->nextTicket++;
         $this->waiting[$ticket] = $cid;
-        $this->tickets[$cid] = $ticket;
         $this->report();
         try {
             // A late wake() of what the coroutine waited for before ends no wait.
@@ -70,7 +62,7 @@ class WaitQueue
             }
             return $this->handed[$cid];
         } finally {
-            unset($this->waiting[$ticket], $this->tickets[$cid], $this->handed[$cid]);
+            unset($this->waiting[$ticket], $this->handed[$cid]);
             $this->report();
         }
     }
@@ -85,7 +77,7 @@ class WaitQueue
     {
         while (($ticket = $this->first()) !== null) {
             $cid = $this->waiting[$ticket];
-            unset($this->waiting[$ticket], $this->tickets[$cid]);
+            unset($this->waiting[$ticket]);
             $this->handed[$cid] = $item;
             if (wake($cid)) {
                 return true;
