@@ -1,7 +1,14 @@
-"""Load by ab and by wrk: runs them, and reads what they print."""
+"""Load by ab, by wrk and by bench/http_load.c: runs them, and reads what they print."""
+import contextlib
+import json
+import pathlib
 import re
 import subprocess
+import tempfile
 import threading
+import urllib.parse
+
+import servers
 
 TIMEOUT_S = 60  # for a load generator that should have ended
 UNITS = {"us": 1e-3, "ms": 1.0, "s": 1e3, "m": 60e3, "h": 3600e3}
@@ -93,3 +100,38 @@ def wrk(url, connections, seconds, threads=1, halfway=None):
     if done.returncode != 0:
         raise Failed(f"wrk: {(done.stderr.strip() or done.stdout.strip() or 'failed').splitlines()[-1]}")
     return read_wrk(done.stdout)
+
+
+@contextlib.contextmanager
+def raw_requests(texts):
+    """Files with these requests."""
+    with tempfile.TemporaryDirectory(prefix="tern-load-") as folder:
+        paths = [pathlib.Path(folder) / str(number) for number, _ in enumerate(texts)]
+        for path, text in zip(paths, texts):
+            path.write_bytes(text)
+        yield paths
+
+
+def read_http_load(output):
+    """Of requests per second only the responses count that are right."""
+    try:
+        found = json.loads(output)
+    except ValueError:
+        raise Failed(f"http_load: {output.strip() or 'printed no figures'}") from None
+    good = max(0, found["requests"] - found["failed"])
+    latency = {name: us / 1e3 for name, us in found["latency_us"].items()}
+    return {"seconds": found["seconds"], "requests": found["requests"], "failed": found["failed"],
+            "requests_per_s": round(good / found["seconds"], 2), "latency_ms": latency, "errors": {},
+            "received": found["received"], "raw": output}
+
+
+def http_load(url, connections, seconds, rate=0, depth=1, times=0, requests=None):
+    """On the last core, as fast as the server answers, or in an open loop of `rate` requests per second."""
+    parts = urllib.parse.urlsplit(url)
+    texts = requests or [f"GET {parts.path} HTTP/1.1\r\nHost: {parts.netloc}\r\n\r\n".encode()]
+    with raw_requests(texts) as paths:
+        done = run(["taskset", "-c", servers.cores()[1], servers.built("http_load"), parts.port, connections, seconds, rate, depth,
+                    times, *paths], seconds)
+    if done.returncode != 0:
+        raise Failed(f"http_load: {done.stderr.strip() or 'failed'}")
+    return read_http_load(done.stdout)

@@ -14,6 +14,8 @@ NOTHING = {"seconds": 0.0, "requests": 0, "failed": 0, "requests_per_s": 0.0, "l
 WARM_UP_REQUESTS = 2000
 WARM_UP_CONNECTIONS = 16  # few: a slow server goes on with those that the warm-up leaves
 FRAMEWORK_CONNECTIONS = 50
+RATE_CONNECTIONS = 100
+SHARES = (50, 80)  # of a server's capacity, in percent, that are offered in an open loop
 SPARE_FILES = 200  # that a process has open besides connections
 SHORT_SECONDS = 0.5  # of a run of ab: 10,000 requests may take a fifth of that, in which chance says more than the server
 
@@ -31,17 +33,19 @@ class Mode:
     frameworks_seconds: int
     growth: tuple          # connections
     growth_seconds: int
+    capacity_seconds: int
+    rate_seconds: int
     requests: int = 10000
 
     def rounds(self, test):
-        return self.runs if test.group in ("applications", "first_look", "frameworks") else 1
+        return self.runs if test.group in ("applications", "first_look", "rate", "frameworks") else 1
 
     def most_rounds(self, test):
         return self.short_runs if test.group == "applications" else self.rounds(test)
 
 
-FULL = Mode("full", (100, 500, 1000), 2, 6, 3, 2, 10, 5, 6, (1, 10, 100, 1000, 10000), 3)
-QUICK = Mode("quick", (100,), 1, 1, 2, 1, 3, 1, 2, (1, 100, 1000), 1)
+FULL = Mode("full", (100, 500, 1000), 2, 6, 3, 2, 10, 5, 6, (1, 10, 100, 1000, 10000), 3, 3, 6)
+QUICK = Mode("quick", (100,), 1, 1, 2, 1, 3, 1, 2, (1, 100, 1000), 1, 1, 2)
 
 
 def loads(mode, test, number):
@@ -54,7 +58,10 @@ def loads(mode, test, number):
         return [("wrk", FRAMEWORK_CONNECTIONS, mode.frameworks_seconds)]
     if test.group == "growth":
         return [("wrk", connections, mode.growth_seconds) for connections in mode.growth]
-    seconds = mode.most_seconds * tests.PATIENCE.get(test.name, 1)
+    if test.group == "rate":
+        return [("capacity", RATE_CONNECTIONS, mode.capacity_seconds),
+                *((f"rate-{share}", RATE_CONNECTIONS, mode.rate_seconds) for share in SHARES)]
+    seconds = mode.most_seconds * tests.PATIENCE.get(test.program, 1)
     found = [("ab", connections, seconds) for connections in mode.connections]
     return found + [("wrk", mode.connections[0], mode.latency_seconds)] if number == 1 else found
 
@@ -64,6 +71,18 @@ def allow_files():
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     return most
+
+
+def offered(running, tool, connections, seconds):
+    """What bench/http_load.c measures: the capacity of the server, or its latency at a share of that."""
+    if tool == "capacity":
+        result = generators.http_load(running.url, connections, seconds)
+        running.known["capacity"] = result["requests_per_s"]
+        return result
+    if not running.known.get("capacity"):
+        raise generators.Failed("the capacity of this process is not known")
+    rate = running.known["capacity"] * int(tool.removeprefix("rate-")) / 100
+    return {**generators.http_load(running.url, connections, seconds, rate), "offered_per_s": round(rate, 1)}
 
 
 def one(running, load, mode, body):
@@ -76,6 +95,8 @@ def one(running, load, mode, body):
     try:
         if tool == "ab":
             result = generators.ab(running.url, connections, mode.requests, seconds, len(body))
+        elif tool != "wrk":
+            result = offered(running, tool, connections, seconds)
         else:
             threads = min(10, os.cpu_count() or 1) if connections >= 1000 else 1
             result = generators.wrk(running.url, connections, seconds, threads,

@@ -36,15 +36,20 @@ def free_port():
         return probe.getsockname()[1]
 
 
+def built(name):
+    """A program of C of this folder, compiled."""
+    source, binary = ROOT / "bench" / f"{name}.c", BUILT / name
+    if not binary.exists() or binary.stat().st_mtime < source.stat().st_mtime:
+        BUILT.mkdir(parents=True, exist_ok=True)
+        subprocess.run(["cc", "-O2", "-Wall", "-Wextra", "-o", binary, source, "-lm"], check=True)
+    return binary
+
+
 class Limit:
     name = "limit"
 
     def command(self, program, port):
-        source, binary = ROOT / "bench" / "limit.c", BUILT / "limit"
-        if not binary.exists() or binary.stat().st_mtime < source.stat().st_mtime:
-            BUILT.mkdir(parents=True, exist_ok=True)
-            subprocess.run(["cc", "-O2", "-Wall", "-Wextra", "-o", binary, source], check=True)
-        return [binary, str(port), program.answer]
+        return [built("limit"), str(port), program.answer]
 
 
 class Extension:

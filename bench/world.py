@@ -23,7 +23,8 @@ import services  # noqa: E402  what starts the real servers of the tests starts 
 
 PROGRAMS = servers.ROOT / "bench" / "programs"
 FOLDERS = [PROGRAMS / name for name in ("applications", "first_look", "static")]
-LAYERS = {"extension": [], "web": ["web"], "worker": ["web", "worker"]}  # later ones replace files of earlier ones
+LAYERS = {"extension": [], "web": ["web"], "worker": ["web", "worker"], "workerman": ["web", "workerman"],
+          "trueasync": ["web", "trueasync"]}  # later ones replace files of earlier ones
 CLASSES = 100
 
 
@@ -51,7 +52,7 @@ class World:
         self.folder.chmod(0o755)  # servers drop their rights
         (self.folder / "classes").mkdir()
         self.workers = 2 * (os.cpu_count() or 1)  # as the programs have it
-        self.sleep_ms = self.no_database = None
+        self.sleep_ms, self.no_database = {}, None
         self.versions, self.clients, self.bodies = {}, [], {}
         self.numbers = itertools.count()
         self.static = bytes(range(256)) * 400
@@ -59,7 +60,7 @@ class World:
         self.framework = self.make_classes()
         if any(test.database for test in wanted):
             try:
-                self.start_database(stack, dsn)
+                self.start_database(stack, dsn, {test.pool(self.workers) for test in wanted if test.reading})
             except servers.Unusable as why:
                 self.no_database = str(why)
 
@@ -142,7 +143,7 @@ class World:
     def generate_classes(self, folder):
         return json.loads(run(php_command([], FOLDERS[0] / "generate_classes.php", folder, CLASSES), {}))
 
-    def start_database(self, stack, dsn):
+    def start_database(self, stack, dsn, pools):
         found = packages("clients")
         self.clients = self.settings(found, "mysqli")
         if dsn:
@@ -158,14 +159,15 @@ class World:
         script = FOLDERS[0] / "prepare.php"
         self.versions["mariadb"] = run(php_command(self.clients, script), self.environment)
         stack.callback(lambda: run(php_command(self.clients, script, "drop"), self.environment))
-        self.sleep_ms = self.measure_sleep(php_command(self.clients, script, "sleep"))
+        for connections in sorted(self.workers * pool for pool in pools):
+            self.sleep_ms[connections] = self.measure_sleep(php_command(self.clients, script, "sleep"), connections)
 
-    def measure_sleep(self, command):
+    def measure_sleep(self, command, connections):
         """How long a query that sleeps takes, on as many connections as the pools of the programs have together."""
         with contextlib.ExitStack() as stack:
             clients = [stack.enter_context(subprocess.Popen(
                 [str(word) for word in command], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
-                env={**os.environ, **self.environment})) for _ in range(self.workers * tests.POOL)]
+                env={**os.environ, **self.environment})) for _ in range(connections)]
             for one in clients:
                 one.stdout.readline()
             for one in clients:

@@ -14,11 +14,11 @@ LoadModule mpm_prefork_module {modules}/mod_mpm_prefork.so
 LoadModule authz_core_module {modules}/mod_authz_core.so
 LoadModule php_module {php}
 PHPIniDir {folder}
-StartServers 256
-MinSpareServers 256
-MaxSpareServers 256
-ServerLimit 256
-MaxRequestWorkers 256
+StartServers {processes}
+MinSpareServers {processes}
+MaxSpareServers {processes}
+ServerLimit {processes}
+MaxRequestWorkers {processes}
 MaxConnectionsPerChild 0
 Timeout 30
 KeepAlive On
@@ -38,11 +38,14 @@ DocumentRoot {root}
 """
 
 
+PROCESSES = 256  # Apache's own limit
+
+
 class Apache(FileServer):
     name, label = "apache", "Apache, mod_php"
-    # Apache's own limit of processes. All are there from the start: it would double them once a second, and a run is short.
-    settings = ("prefork, mod_php, opcache, APCu; MaxRequestWorkers 256, StartServers 256, MaxKeepAliveRequests 100, "
-                "no logs, no .htaccess")
+    # All are there from the start: it would double them once a second, and a run is short.
+    settings = (f"prefork, mod_php, opcache, APCu; MaxRequestWorkers {PROCESSES}, in tests 9 and 10 as many as connections; "
+                "all of them started before, MaxKeepAliveRequests 100, no logs, no .htaccess")
 
     def prepare(self, world):
         super().prepare(world)
@@ -57,6 +60,6 @@ class Apache(FileServer):
         self.write_ini(place, self.ini)
         configuration = place.folder / "apache.conf"
         configuration.write_text(CONFIGURATION.format(
-            folder=place.folder, port=place.port, modules=self.modules, php=self.php, root=world.programs(self.programs),
+            folder=place.folder, port=place.port, processes=test.processes(PROCESSES), modules=self.modules, php=self.php, root=world.programs(self.programs),
             user=f"User {NOBODY.pw_name}\nGroup {NOGROUP}" if as_root() else ""))
         return [([self.binary, "-DFOREGROUND", "-f", configuration], self.environment)]

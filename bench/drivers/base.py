@@ -34,6 +34,7 @@ class Place:
 class Running:
     processes: list
     url: str
+    known: dict = dataclasses.field(default_factory=dict)  # of this process, from an earlier measurement
 
     @property
     def pids(self):
@@ -49,6 +50,11 @@ def php():
 
 def php_command(settings, *words):
     return [php(), "-n", *(word for one in settings for word in ("-d", one)), *words]
+
+
+def on_its_core(test):
+    """Where latency is measured, server and load do not share a core."""
+    return ["taskset", "-c", servers.cores()[0]] if test.group == "rate" else []
 
 
 def as_root():
@@ -102,8 +108,10 @@ class Server:
             for number, (command, environment) in enumerate(self.commands(test, world, place)):
                 with open(place.folder / f"log{number}", "wb") as log:
                     processes.append(subprocess.Popen(
-                        [str(word) for word in command], stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd=place.folder,
-                        env={**os.environ, **world.environment, "BENCH_FILES": str(files), **environment},
+                        [str(word) for word in (*on_its_core(test), *command)], stdin=subprocess.DEVNULL, stdout=log, stderr=log,
+                        cwd=place.folder,
+                        env={**os.environ, **world.environment, "BENCH_FILES": str(files),
+                             "BENCH_POOL": str(test.pool(world.workers)), **environment},
                         start_new_session=True))
             path = world.site(test.program).path if test.group == "frameworks" else self.path(test)
             running = Running(processes, f"http://127.0.0.1:{place.port}{path}")

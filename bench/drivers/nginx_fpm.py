@@ -44,7 +44,7 @@ clear_env = no
 
 class NginxFpm(FileServer):
     name, label = "nginx-fpm", "nginx, php-fpm"
-    settings = f"pm = static with {CHILDREN} children, opcache, APCu, no logs"
+    settings = f"pm = static with {CHILDREN} children, in tests 9 and 10 as many as connections; opcache, APCu, no logs"
 
     def prepare(self, world):
         super().prepare(world)
@@ -60,7 +60,7 @@ class NginxFpm(FileServer):
     def commands(self, test, world, place):
         site = world.site(test.program) if test.group == "frameworks" else None
         root = site.public if site else world.programs(self.programs)
-        values = {"folder": place.folder, "port": place.port, "children": CHILDREN, "root": root}
+        values = {"folder": place.folder, "port": place.port, "children": test.processes(CHILDREN), "root": root}
         # An application's files are of whoever runs the suite.
         user, group = ("root", "root") if site else (NOBODY.pw_name, NOGROUP)
         users = {"nginx": f"user {user} {group};", "fpm": f"user = {user}\ngroup = {group}"}

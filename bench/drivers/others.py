@@ -1,10 +1,12 @@
-"""PHP's own server, RoadRunner and FrankenPHP: the last two where the reader has them."""
+"""PHP's own server, and those that the reader may have: RoadRunner, FrankenPHP, Workerman, TrueAsync's server."""
+import os
 import pathlib
 import shutil
 
 import servers
-from drivers.base import OPCACHE, FileServer, Server, php_command, said
+from drivers.base import OPCACHE, FileServer, Server, php, php_command, said
 
+BLOCKED = 64  # processes, as many as php-fpm has
 VERSION = r"v?(\d+\.\d+[\w.-]*)"
 RR = """version: "3"
 rpc: {{listen: "tcp://127.0.0.1:{rpc}"}}
@@ -34,6 +36,12 @@ def on_path(program):
     return found
 
 
+def packages(vendor, names):
+    """Of Composer, as the reader has them."""
+    if not vendor or not (vendor / "autoload.php").exists():
+        raise servers.Unusable(f"--vendor must name a folder of Composer with autoload.php and {names}")
+
+
 class BuiltIn(Server):
     name, label, programs = "php-s", "php -S", "web"
     settings = "PHP's own server, one process, opcache; it closes each connection"
@@ -54,9 +62,8 @@ class RoadRunner(Server):
 
     def prepare(self, world):
         self.binary = on_path("rr")
-        if not self.vendor or not (self.vendor / "autoload.php").exists():
-            raise servers.Unusable("--vendor is to name a folder with autoload.php, spiral/roadrunner-http and nyholm/psr7")
-        self.settings = f"{world.workers} workers, pipes, PSR-7, opcache, no JIT"
+        packages(self.vendor, "spiral/roadrunner-http and nyholm/psr7")
+        self.settings = f"{world.workers} workers, pipes, PSR-7, opcache, no JIT; in tests 9 and 10 as many as connections"
 
     def versions(self):
         return {"roadrunner": said(VERSION, self.binary, "--version")}
@@ -67,7 +74,7 @@ class RoadRunner(Server):
     def commands(self, test, world, place):
         command = php_command([*OPCACHE, *world.clients], world.programs(self.programs) / f"{test.program}.php")
         configuration = place.folder / ".rr.yaml"
-        configuration.write_text(RR.format(rpc=servers.free_port(), port=place.port, workers=world.workers,
+        configuration.write_text(RR.format(rpc=servers.free_port(), port=place.port, workers=test.processes(world.workers),
                                            command=" ".join(map(str, command))))
         return [([self.binary, "serve", "-w", place.folder, "-c", configuration], {"BENCH_VENDOR": str(self.vendor)})]
 
@@ -77,7 +84,7 @@ class FrankenPhp(FileServer):
 
     def prepare(self, world):
         self.binary = on_path("frankenphp")
-        self.settings = f"{world.workers} workers, its own PHP, opcache, no JIT"
+        self.settings = f"{world.workers} workers, its own PHP, opcache, no JIT; in tests 9 and 10 as many as connections"
         self.ini = [one for one in OPCACHE if one.startswith("opcache.")]  # another build: no extensions of ours
 
     def versions(self):
@@ -88,8 +95,60 @@ class FrankenPhp(FileServer):
         root = world.programs(self.programs)
         program = "01_basic" if test.group == "static" else test.program
         configuration = place.folder / "Caddyfile"
-        configuration.write_text(CADDY.format(port=place.port, root=root, workers=world.workers,
+        configuration.write_text(CADDY.format(port=place.port, root=root, workers=test.processes(world.workers),
                                               script=pathlib.Path(root) / f"{program}.php"))
         environment = {"PHPRC": str(place.folder), "PHP_INI_SCAN_DIR": "", "XDG_DATA_HOME": str(place.folder),
                        "XDG_CONFIG_HOME": str(place.folder)}
         return [([self.binary, "run", "--adapter", "caddyfile", "--config", configuration], environment)]
+
+
+class Workerman(Server):
+    name, label, programs = "workerman", "Workerman", "workerman"
+
+    def __init__(self, vendor):
+        self.vendor = vendor
+
+    def prepare(self, world):
+        packages(self.vendor, "workerman/workerman")
+        self.workers = os.cpu_count() or 1
+        loop = said(r"(\w+)", php(), "-r", "echo extension_loaded('event') ? 'event' : 'select';")
+        self.settings = (f"a process a CPU ({self.workers}), {BLOCKED} where it waits for the database, event loop: {loop}; "
+                         "opcache, no JIT; in tests 9 and 10 as many as connections")
+
+    def versions(self):
+        return {"workerman": said(VERSION, php(), "-n", "-r", "require $argv[1]; echo Workerman\\Worker::VERSION;",
+                                  self.vendor / "autoload.php")}
+
+    def serves(self, test):
+        return test.group not in ("static", "frameworks")
+
+    def commands(self, test, world, place):
+        """With php.ini: only there is an event loop that takes more than 1,000 connections."""
+        settings = [word for one in [*OPCACHE[1:], *world.clients] for word in ("-d", one)]
+        script = world.programs(self.programs) / f"{test.program}.php"
+        workers = test.processes(BLOCKED if test.database else self.workers)
+        return [([php(), *settings, script, "start"], {"BENCH_VENDOR": str(self.vendor), "BENCH_PORT": str(place.port),
+                                                       "BENCH_WORKERS": str(workers)})]
+
+
+class TrueAsync(Server):
+    name, label, programs = "trueasync", "TrueAsync", "trueasync"
+
+    def __init__(self, binary):
+        self.binary = binary
+
+    def prepare(self, world):
+        if not self.binary:
+            raise servers.Unusable("--true-async must name a PHP with TrueAsync's HTTP server")
+        self.settings = f"a thread a CPU ({os.cpu_count()}), its own PHP, opcache, no JIT"
+
+    def versions(self):
+        return {"trueasync": said(r"(\S+)", self.binary, "-r", "echo PHP_VERSION;")}
+
+    def serves(self, test):
+        return not test.database and test.group not in ("static", "frameworks")
+
+    def commands(self, test, world, place):
+        settings = [word for one in OPCACHE[1:] for word in ("-d", one)]
+        script = world.programs(self.programs) / f"{test.program}.php"
+        return [([self.binary, *settings, script], {"BENCH_PORT": str(place.port), "BENCH_WORKERS": str(os.cpu_count() or 1)})]

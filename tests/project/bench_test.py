@@ -3,9 +3,12 @@ import collections
 import json
 import os
 import pathlib
+import shutil
+import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import unittest
 import unittest.mock
 
@@ -115,11 +118,61 @@ class ReadWrk(unittest.TestCase):
             generators.wrk("http://127.0.0.1:1/", 1, 1)
 
 
+class HttpLoad(unittest.TestCase):
+    def served(self, answer, rounds, **load):
+        """What the load generator says of a server that answers each request, on one connection after the other, with these bytes."""
+        listener = socket.create_server(("127.0.0.1", 0))
+        seen = []
+
+        def serve():
+            for pieces in rounds:
+                client, _ = listener.accept()
+                with client:
+                    for _ in range(pieces):
+                        seen.append(client.recv(65536))
+                        for piece in answer:
+                            client.sendall(piece)
+                    client.recv(1)
+
+        thread = threading.Thread(target=serve)
+        thread.start()
+        try:
+            return generators.http_load(f"http://127.0.0.1:{listener.getsockname()[1]}/", 1, 0.3, **load), seen
+        finally:
+            listener.close()
+            thread.join()
+
+    def test_statuses_bodies_and_pieces(self):
+        for answer, failed in ((b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok", 0), (b"HTTP/1.1 204 No Content\r\n\r\n", 0),
+                               (b"HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2\r\nok\r\n0\r\nA: b\r\n\r\n", 0),
+                               (b"HTTP/1.1 503 No\r\ncontent-length: 0\r\n\r\n", 1)):
+            for pieces in ([answer], [bytes([byte]) for byte in answer]):
+                found, _ = self.served(pieces, [1], times=1)
+                self.assertGreaterEqual(found["requests"], 1, answer)
+                self.assertGreaterEqual(found["failed"], failed, answer)
+
+    def test_what_is_never_answered_has_failed(self):
+        found, _ = self.served([], [1], rate=100)
+        self.assertEqual((found["requests"], found["requests_per_s"]), (0, 0))
+        self.assertGreater(found["failed"], 10)
+        self.assertGreater(found["latency_ms"]["50"], 1000)  # from the moment at which each was due
+
+    def test_requests_in_turn(self):
+        _, seen = self.served([b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"], [3], times=3, requests=[b"a", b"b"])
+        self.assertEqual(seen[:3], [b"a", b"b", b"a"])
+
+
 class Plan(unittest.TestCase):
     def test_pools_have_a_limit_of_their_own(self):
-        limits = {test.name[:2]: test.own_limit(4, 10.0) for test in tests.ALL if test.group == "applications"}
-        self.assertEqual((limits["09"], limits["10"]), (100.0, 666.7))
-        self.assertEqual({limits[number] for number in ("01", "08", "11")}, {None})
+        """Where every server has as many connections; as published they have not."""
+        limits = {test.name: test.own_limit(4, {20: 10.0, 120: 12.0}) for test in tests.ALL if test.group == "applications"}
+        self.assertEqual({name[:2] + name[-4:]: limit for name, limit in limits.items() if limit},
+                         {"09s_20": 100.0, "09_120": 500.0, "10r_20": 666.7, "10_120": 3333.3})
+
+    def test_readings_give_each_server_its_connections(self):
+        found = {test.name[:2] + test.name[-4:]: (test.pool(4), test.processes(256)) for test in tests.ALL if test.group == "applications"}
+        self.assertEqual({name: one for name, one in found.items() if one != (tests.POOL, 256)},
+                         {"09ions": (30, 250), "09s_20": (5, 20), "09_120": (30, 120), "10pler": (30, 250), "10r_20": (5, 20), "10_120": (30, 120)})
 
     def test_rounds(self):
         named = {test.name: test for test in tests.ALL}
@@ -129,6 +182,7 @@ class Plan(unittest.TestCase):
         self.assertEqual(runner.loads(runner.FULL, named["static_100kb"], 1), [("wrk", 1000, 10)])
         self.assertEqual(runner.loads(runner.FULL, named["first_look"], 1), [("wrk", 1, 5)])
         self.assertEqual(runner.loads(runner.FULL, named["wordpress"], 2), [("wrk", 50, 6)])
+        self.assertEqual(runner.loads(runner.FULL, named["rate_ok"], 2), [("capacity", 100, 3), ("rate-50", 100, 6), ("rate-80", 100, 6)])
         self.assertEqual([load[1] for load in runner.loads(runner.FULL, named["growth"], 1)], [1, 10, 100, 1000, 10000])
 
     def test_a_server_that_has_work_left_is_replaced(self):
@@ -208,7 +262,7 @@ class Suite(unittest.TestCase):
         self.assertLessEqual({"tern", "php", "ab", "wrk"}, set(found["versions"]))
         self.assertEqual(found["settings"]["mode"], "quick")
         self.assertEqual(found["tests"], [{"name": "01_basic", "title": "basic", "group": "applications",
-                                           "does": "answers ok", "own_limit": None}])
+                                           "does": "answers ok", "own_limit": None, "reading": None}])
         self.assertEqual([(server["name"], server["limit"], server["as_shipped"]) for server in found["servers"]],
                          [("limit", True, False), ("tern", False, False), ("broken", False, False)])
         self.assertEqual([skipped["server"] for skipped in found["skipped"]], ["absent"])
@@ -231,6 +285,31 @@ class Suite(unittest.TestCase):
             self.assertGreater(one["requests_per_s"], 0)
             self.assertEqual(set(one["latency_ms"]), {"50", "75", "90", "99", "max"})
             self.assertGreater(one["memory_mb"], 0)
+
+    def test_servers_that_a_reader_may_have(self):
+        """By stand-ins for their commands and classes, and a Swoole that is Tern by another name."""
+        stand_ins = ROOT / "tests/project/stand_ins"
+        names = ["roadrunner", "frankenphp", "workerman", "trueasync", "swoole"]
+        with tempfile.TemporaryDirectory() as folder:
+            swoole = pathlib.Path(folder) / "swoole.so"
+            shutil.copy(os.environ.get("TERN_SO", ROOT / "build/release/tern.so"), swoole)
+            with unittest.mock.patch.dict(os.environ, PATH=f"{stand_ins}:{os.environ['PATH']}"):
+                done, found = self.run_it("--tests", "first_look", "--servers", ",".join(names), "--extension", swoole, "--vendor",
+                                          stand_ins / "vendor", "--true-async", stand_ins / "php-true-async")
+        self.assertIsNotNone(found, done.stderr)
+        self.assertEqual(found["skipped"], [])
+        self.assertEqual({one["server"]: one["error"] for one in found["measurements"]}, dict.fromkeys(names))
+        self.assertLessEqual({"roadrunner": "2025.1.0", "frankenphp": "1.9.0", "workerman": "5.0.0"}.items(), found["versions"].items())
+
+    def test_an_open_loop(self):
+        done, found = self.run_it("--tests", "rate_ok", "--servers", "tern")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        capacity, *offered = found["measurements"]
+        self.assertEqual([one["load"] for one in found["measurements"]], ["capacity", "rate-50", "rate-80"])
+        for one, share in zip(offered, (0.5, 0.8)):
+            self.assertAlmostEqual(one["offered_per_s"], capacity["requests_per_s"] * share, delta=0.1)
+            self.assertLessEqual({"50", "99", "99.9", "max"}, set(one["latency_ms"]))
+            self.assertGreater(one["cpu_us"], 0)
 
     def test_wrong_names(self):
         for option, text in (("--tests", "there is no test nonsense"), ("--servers", "there is no server nonsense")):

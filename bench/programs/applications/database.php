@@ -1,5 +1,5 @@
 <?php
-// A connection, a pool of five in each worker, and a result that a worker keeps.
+// A connection, a pool in each worker, and a result that a worker keeps.
 const QUERY = 'SELECT * FROM test1';
 const PAUSE = 'SELECT SLEEP(0.01)';
 
@@ -62,8 +62,9 @@ function with_connection(callable $use): mixed
     /** @var ?Swoole\Coroutine\Channel $free */
     static $free = null;
     if ($free === null) {
-        $free = new Swoole\Coroutine\Channel(5);
-        for ($i = 0; $i < 5; ++$i) {
+        $size = (int) getenv('BENCH_POOL');
+        $free = new Swoole\Coroutine\Channel($size);
+        for ($i = 0; $i < $size; ++$i) {
             $free->push(new Connection());
         }
     }
