@@ -98,7 +98,7 @@ bench: ## the benchmark suite and its report, about 20 minutes; BENCH=--quick: l
 	@scripts/need build bench
 	@scripts/build release tern
 	@status=0; bench/suite $(BENCH) || status=$$?; \
-	    bench/report build/bench/suite.json --out build/bench/results && exit $$status
+	    bench/report build/bench/suite.json --out build/bench/results --beside docs/results/swoole-*.json && exit $$status
 
 bench-instructions: ## write bench/instructions.md, which make check compares with: instructions of each operation, a minute
 	@scripts/need build bench

@@ -47,6 +47,8 @@ class Cell:
 
 
 class Results:
+    prefix = ""  # of the names of its graphs
+
     def __init__(self, document):
         self.machine, self.versions, self.settings = (document[part] for part in ("machine", "versions", "settings"))
         self.tests = {one["name"]: one for one in document["tests"]}

@@ -24,7 +24,7 @@ def style(results, name):
     place, shipped = many.index(name), results.servers[name]["as_shipped"]
     return {"colour": COLOURS[place % len(COLOURS)], "marker": MARKERS[place % len(MARKERS)],
             "hatch": "////" if shipped else None, "line": ":" if shipped else "-",
-            "label": results.label(name) + (" (as shipped)" if shipped else "")}
+            "label": results.label(name) + (" (as shipped)" if shipped and "as shipped" not in results.label(name) else "")}
 
 
 def wide(values):

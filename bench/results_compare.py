@@ -2,7 +2,7 @@
 import dataclasses
 import statistics
 
-from results_page import number, table
+from results_table import number, table
 
 
 @dataclasses.dataclass(frozen=True)

@@ -6,6 +6,8 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 
 import results_page
+import results_rate
+import results_table
 from results_canvas import STYLE, WRONG, Canvas, logarithmic, save, style, wide
 
 ROW_IN = 0.14  # height of a bar
@@ -92,9 +94,9 @@ def requests_graph(results, folder, load, connections):
     bars(axes, rows, load, connections)
     handles = mark_limits(axes, rows, load, connections)
     rows.name(axes)
-    axes.set_xlabel("requests per second" + (", logarithmic" if log else ""))
+    axes.set_xlabel("requests per second, more is better" + (" (logarithmic)" if log else ""))
     canvas.legend(servers_legend(results, rows.servers) + handles)
-    name = f"requests-{connections}"
+    name = f"{results.prefix}requests-{connections}"
     save(canvas, folder, name)
     return title, name
 
@@ -114,7 +116,7 @@ def latency_panel(axes, rows, load, connections):
     if log:
         logarithmic(axes, "x")
     axes.set_title(f"{connections} connections")
-    axes.set_xlabel("ms, logarithmic" if log else "ms")
+    axes.set_xlabel("ms, less is better" + (" (logarithmic)" if log else ""))
     return bool(seen)
 
 
@@ -136,8 +138,8 @@ def latency_graph(results, folder, load):
     canvas.legend(lines_legend(results, rows.servers))
     if not any(seen):
         return None
-    save(canvas, folder, "latency")
-    return title, "latency"
+    save(canvas, folder, f"{results.prefix}latency")
+    return title, f"{results.prefix}latency"
 
 
 def growth_line(axes, results, test, server, load, figure):
@@ -164,7 +166,8 @@ def growth_graph(results, folder, test, load):
     title = f"What more connections cost, {load}: {results.tests[test]['does']}"
     canvas = Canvas(results, title, 2.6, panels=len(PANELS), label_in=0.5)
     for axes, (label, figure) in zip(canvas.axes, PANELS):
-        values = [one for name in names for one in growth_line(axes, results, test, name, load, figure)]
+        values = [one for name in names for one in growth_line(axes, results, test, name, load, figure)
+                  if not results.servers[name]["limit"]]
         logarithmic(axes, "x")
         axes.set_title(label)
         axes.set_xlabel("connections")
@@ -172,13 +175,14 @@ def growth_graph(results, folder, test, load):
             logarithmic(axes, "y")
         else:
             axes.set_ylim(bottom=0)
+            axes.yaxis.set_major_formatter(lambda value, _: f"{value:,.10g}")
     limits = [name for name in names if results.servers[name]["limit"]]
     handles = lines_legend(results, [name for name in names if name not in limits])
     handles += [Line2D([], [], color="black", linestyle="--", label=results.label(name)) for name in limits]
     if any(results.cells[key].failed for key in results.cells if key[0] == test):
         handles.append(Line2D([], [], color=WRONG, marker="x", linestyle="", label="with failed requests"))
     canvas.legend(handles)
-    name = "growth" if results.of_group("growth") == [test] else f"growth-{test}"
+    name = results.prefix + ("growth" if results.of_group("growth") == [test] else f"growth-{test}")
     save(canvas, folder, name)
     return title, name
 
@@ -199,8 +203,51 @@ def frameworks_graph(results, folder, load, connections):
         axes.set_title(label)
         rows.name(axes)
     canvas.legend(servers_legend(results, rows.servers))
-    save(canvas, folder, "frameworks")
-    return title, "frameworks"
+    save(canvas, folder, f"{results.prefix}frameworks")
+    return title, f"{results.prefix}frameworks"
+
+
+def rate_panel(axes, results, test, load, connections, servers):
+    """For each server a line: the median, 99 % and 99.9 %; what was seen."""
+    seen = []
+    for y, name in enumerate(servers):
+        found, look = results.cell(test, name, load, connections), style(results, name)
+        points = [found.latency(one) for one in results_rate.PERCENTILES]
+        if None in points:
+            continue
+        axes.plot(points, [y] * len(points), color=look["colour"], linestyle=look["line"], linewidth=1.6)
+        axes.plot(points[:1], [y], look["marker"], color=look["colour"], markersize=5)
+        axes.plot(points[1:], [y] * 2, "|", color=look["colour"], markersize=8, markeredgewidth=1.8)
+        axes.annotate(" / ".join(results_table.number(one) for one in points), (points[-1], y), (5, 0), textcoords="offset points",
+                      va="center", fontsize=6, color=WRONG if found.failed else "#222222")
+        seen += points
+    return seen
+
+
+def rate_graph(results, folder, test):
+    """A panel for each share of the capacity."""
+    shares, connections = results_rate.shares(results), results.connections(results_rate.GROUP, "capacity")
+    servers = [name for name in results.measured(results_rate.GROUP, "capacity") if (test, name, "capacity", connections[0]) in results.cells]
+    if not servers or not shares:
+        return None
+    title = f"Latency at a fixed rate, ms: median (mark), 99 % and 99.9 % (strokes): {results.tests[test]['does']}"
+    canvas = Canvas(results, title, len(servers) * 0.28, panels=len(shares), sharey=True, sharex=True)
+    seen = []
+    for axes, (load, share) in zip(canvas.axes, shares.items()):
+        seen += rate_panel(axes, results, test, load, connections[0], servers)
+        axes.set_title(f"{share} of the server's own capacity")
+        axes.set_xlabel("ms, less is better (logarithmic)")
+        axes.set_yticks(range(len(servers)), [results.label(name) for name in servers])
+        axes.tick_params(axis="y", length=0)
+        axes.set_ylim(len(servers) - 0.4, -0.6)
+    if not seen or min(seen) <= 0:
+        return None
+    logarithmic(canvas.axes[0], "x")
+    canvas.axes[0].set_xlim(min(seen) / 1.6, max(seen) * 12)  # room for the figures
+    canvas.legend(lines_legend(results, servers))
+    name = f"{results.prefix}{test}"
+    save(canvas, folder, name)
+    return title, name
 
 
 def draw(results, folder):
@@ -216,6 +263,7 @@ def draw(results, folder):
             made.append(latency_graph(results, folder, load))
         for load in results.loads("frameworks"):
             made += [frameworks_graph(results, folder, load, one) for one in results.connections("frameworks", load)]
+        made += [rate_graph(results, folder, test) for test in results.of_group(results_rate.GROUP)]
         for load in results.loads("growth"):
             made += [growth_graph(results, folder, test, load) for test in results.of_group("growth")]
     return [one for one in made if one]

@@ -1,8 +1,12 @@
 """The results as a page of Markdown: tables in the published form, and what they say."""
+import results_published
+import results_rate
+import results_verdict
+from results_table import NONE, number, share, table
+
 GROUPS = {"applications": "Application tests", "static": "Static file", "first_look": "First look",
           "frameworks": "Frameworks", "growth": "Growth with connections"}
 PERCENTILES = ("50", "75", "90", "99", "max")
-NONE = "-"
 
 READING = """**Requests per second** are of the best round. The load generator, and where there is one the database, share the \
 machine with the server: where those are the slower side the figure says how fast they are. It says which server \
@@ -16,26 +20,6 @@ of its connections busy at once: with N connections its mean is N divided by the
 beside 50 %), and not of how fast one request is. **CPU** is user and system time of all processes of the server for \
 each request, the database aside; of all figures it depends least on how fast the load is. **Memory** is that of all \
 processes of the server together after the load."""
-
-
-def cell(text):
-    return str(text).replace("|", "\\|").replace("\n", " ")
-
-
-def table(header, rows):
-    lines = [header, ["---"] * len(header), *rows]
-    return "\n".join("| " + " | ".join(cell(one) for one in line) + " |" for line in lines)
-
-
-def number(value, digits=3):
-    """With so many significant digits."""
-    if value is None:
-        return NONE
-    return f"{value:.0f}" if abs(value) >= 10 ** (digits - 1) else f"{value:.{digits}g}"
-
-
-def share(value):
-    return NONE if value is None else f"{value:.2f}" if value >= 0.1 else f"{value:.2g}"
 
 
 def rate(one):
@@ -70,6 +54,13 @@ def settings_of(results):
     return [f"- {one['label']}: {one['settings']}" for one in results.servers.values() if one.get("settings") and not one["limit"]]
 
 
+def readings(results, group):
+    """What the ways say in which a test can be read."""
+    found = {one["reading"]["name"]: one["reading"]["says"] for one in results.tests.values()
+             if one["group"] == group and one.get("reading")}
+    return ["\n".join(f"- *{name}*: {says}" for name, says in found.items())] if found else []
+
+
 def section(results, group, load):
     """One group of tests under one load; what runs as it is shipped stands apart."""
     open_at = " / ".join(str(one) for one in results.connections(group, load))
@@ -78,7 +69,7 @@ def section(results, group, load):
     shipped = [name for name in measured if results.servers[name]["as_shipped"]]
     title = GROUPS.get(group, group)
     lines = [f"## {title}, `{load}`", f"Requests per second (failed requests) at {open_at} connections."]
-    lines += rates(results, group, load, alike)
+    lines += rates(results, group, load, alike) + readings(results, group)
     if shipped:
         lines += [f"### {title}, `{load}`: as shipped",
                   "Each with settings of its own, so not to be compared with those above.",
@@ -111,7 +102,7 @@ def every_detail(results):
     """By wrk where that was measured, else by ab."""
     lines = ["## Latency, CPU and memory", "Latency in milliseconds, by percentile; server CPU for each request. "
              "The result file has the percentiles of ab, too, in whole milliseconds."]
-    for group in results.groups():
+    for group in [one for one in results.groups() if one != results_rate.GROUP]:
         for load in results.loads(group)[-1:]:
             lines += details(results, group, load)
     return lines
@@ -138,6 +129,8 @@ def split(settings):
 def plain(value):
     if isinstance(value, list):
         return " / ".join(map(str, value))
+    if isinstance(value, dict):
+        return " / ".join(f"{name}: {one}" for name, one in value.items()) or NONE
     return {True: "yes", False: "no", None: NONE}.get(value, value) if isinstance(value, (bool, type(None))) else value
 
 
@@ -149,15 +142,45 @@ def conditions(results):
             table(["setting", ""], [[name, plain(value)] for name, value in results.settings.items()])]
 
 
-def page(results, graphs):
-    """The whole page; graphs are (title, name of the files without their ending)."""
+def sections(results):
+    """What was measured, group by group."""
+    lines = []
+    for group in results.groups():
+        if group == results_rate.GROUP:
+            lines += results_rate.section(results)
+            continue
+        for load in results.loads(group):
+            lines += section(results, group, load)
+        lines += results_published.section(results, group)
+    return lines
+
+
+def images(graphs):
+    return [f"![{title}]({name}.svg)" for title, name in graphs]
+
+
+def beside(other, graphs):
+    """Another run, on its own: only figures of one run can be compared."""
+    document = other.document
+    lines = [f"## {document.get('about') or 'Another run'}",
+             f"{document.get('says', 'Another run')}: compare only figures within it. {other.machine_line()}, {document.get('started', '')}, "
+             f"`{document.get('command', '')}`.", *images(graphs)]
+    for group in other.groups():
+        for load in other.loads(group):
+            lines += [line.replace("## ", "### ", 1) if line.startswith("##") else line for line in section(other, group, load)]
+            lines += details(other, group, load)
+    return lines
+
+
+def page(results, graphs, others=()):
+    """The whole page; graphs are (title, name of the files without their ending), others pairs of another run and its graphs."""
     lines = ["# Benchmark results", f"{results.machine_line()}. {split(results.settings)}"]
     if results.settings.get("mode") == "quick":
         lines.append("**Quick mode**: few requests, for a first look only.")
-    lines += [f"![{title}]({name}.svg)" for title, name in graphs]
-    for group in results.groups():
-        for load in results.loads(group):
-            lines += section(results, group, load)
+    lines += results_verdict.section(results)
+    lines += images(graphs) + sections(results)
+    for other, drawn in others:
+        lines += beside(other, drawn)
     lines += [*does(results), *every_detail(results), *missing(results), *conditions(results),
               "## What the numbers say, and what they do not", READING]
     return "\n\n".join(line for line in lines if line) + "\n"

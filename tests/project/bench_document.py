@@ -10,7 +10,21 @@ OWN_LIMITS = {9: 96, 10: 640}
 def test(number):
     title = TITLES[number - 1]
     return {"name": f"{number:02}_{title}", "title": title, "group": "applications", "does": f"what {title} does",
-            "own_limit": OWN_LIMITS.get(number)}
+            "own_limit": OWN_LIMITS.get(number), "reading": None}
+
+
+def rate(servers):
+    """A test at a fixed rate: a server's capacity, and its latency at two shares of that."""
+    test = {"name": "rate_ok", "title": "rate ok", "group": "rate", "does": "answers ok", "own_limit": None, "reading": None}
+    found = []
+    for place, one in enumerate(servers, 1):
+        capacity = 10000 / place
+        found.append(measurement("rate_ok", one["name"], 100, capacity, load="capacity"))
+        for share in (50, 80):
+            latency = {"50": 0.1 * place, "75": 0.2 * place, "90": 0.3 * place, "99": share / 50, "99.9": share / 10, "max": 20.0}
+            found.append(measurement("rate_ok", one["name"], 100, capacity * share / 100, load=f"rate-{share}",
+                                     offered_per_s=capacity * share / 100, latency_ms=latency, cpu_us=50.0 * place))
+    return test, found
 
 
 def server(name, label=None, as_shipped=False, limit=False):

@@ -9,7 +9,7 @@ import unittest
 import xml.etree.ElementTree
 import zlib
 
-from bench_document import document, framework, growth, measurement, published, server, test
+from bench_document import document, framework, growth, measurement, published, rate, server, test
 from harness import ROOT
 
 BENCH = ROOT / "bench"
@@ -54,11 +54,11 @@ class ToolTest(unittest.TestCase):
 
 
 class PageTest(ToolTest):
-    def page(self, found):
+    def page(self, found, *words):
         """results.md, by a Python without packages: so the tables need none, and the report says what is missing."""
         ran = self.run_tool(PYTHON, "-I", "-S", "-c", f"import runpy, sys; sys.path.insert(0, {str(BENCH)!r}); "
                             f"runpy.run_path({str(BENCH / 'report')!r}, run_name='__main__')",
-                            self.write("result.json", found), "--out", self.folder / "out")
+                            self.write("result.json", found), "--out", self.folder / "out", *words)
         self.assertEqual(ran.returncode, 1, ran.stderr)
         self.assertIn("no graphs: No module named 'matplotlib': scripts/need bench installs it", ran.stderr)
         return (self.folder / "out" / "results.md").read_text()
@@ -116,6 +116,48 @@ class PageTest(ToolTest):
                       "| 7 real_app_simulation | 6000 / 6000 / 6000 | - / - / - |\n\n", apart)
         self.assertIn("- Tern, JIT: settings of shipped", apart)
 
+    def test_the_page_says_who_is_ahead(self):
+        found = published([TERN, APACHE, SHIPPED, LIMIT], numbers=[1, 9], connections=[100, 500])
+        page = self.page(found)
+        self.assertIn("**Tern is ahead in all 4 comparisons**", page)
+        for one in found["measurements"]:
+            if (one["test"][:2], one["server"], one["connections"]) == ("09", "apache", 500):
+                one.update(requests_per_s=95.5, failed=3)
+        page = self.page(found)
+        self.assertIn("**Tern is ahead in 3 of 4 comparisons**", page)
+        self.assertIn("It is not ahead here:\n\n- 9 real_app_simulation_with_files_and_connections, ab, 500 connections: Apache 95.5 requests per "
+                      "second (of which 6 requests failed), Tern 93\n", page)
+        self.assertNotIn("is ahead", self.page(published([APACHE, LIMIT], numbers=[1])))
+
+    def test_readings_are_explained(self):
+        found = published([TERN], numbers=[9])
+        found["tests"][0]["reading"] = {"name": "as published", "says": "The numbers of the published comparison."}
+        self.assertIn("- *as published*: The numbers of the published comparison.\n", self.page(found))
+
+    def test_published_figures_stand_beside(self):
+        page = self.page(published([TERN], numbers=[1]))
+        self.assertIn("| 1 basic | 66308 / 59658 / 34923 | 25705 / 1847 / 1499 |", page)
+
+    def test_latency_at_a_fixed_rate(self):
+        added, measured = rate([TERN, APACHE])
+        measured[-1].update(failed=7)
+        page = self.page(document([added], [TERN, APACHE], measured))
+        half, most = page.partition("### 80 % of each server's capacity")[::2]
+        self.assertIn("## Latency at a fixed rate\n", half)
+        self.assertIn("| rate ok | Tern | 10000 | 5000 | 0.1 | 1 | 5 | 20 | 50 | 25% |\n", half)
+        self.assertIn("| rate ok | Apache | 5000 | 4000 (7) | 0.2 | 1.6 | 8 | 20 | 100 | 40% |\n", most)
+        self.assertIn("coordinated omission", most)
+
+    def test_a_run_of_its_own_beside(self):
+        found = self.write("swoole-6.json", {**published([TERN, server("swoole", "Swoole 6")], numbers=[2], connections=[100]),
+                                             "about": "Beside Swoole 6", "says": "Swoole 6 as it was then"})
+        page = self.page(published([TERN], numbers=[1]), "--beside", found)
+        first, other = page.split("## Beside Swoole 6\n\n")
+        self.assertIn("Swoole 6 as it was then: compare only figures within it. Xeon X5690", other)
+        self.assertIn("### Application tests, `ab`\n", other)
+        self.assertIn("| 2 basic_class_load | 59000 | 29500 |", other)
+        self.assertNotIn("basic_class_load", first)
+
     def test_skipped_and_quick(self):
         found = published([TERN], numbers=[1])
         found["skipped"] = [{"server": "roadrunner", "why": "rr is not on the PATH"}]
@@ -153,7 +195,7 @@ class GraphsTest(ToolTest):
     def crowded(self):
         names = [server(f"server-{number}") for number in range(6)] + [SHIPPED, LIMIT]
         found = published(names)
-        for added, measured in (framework(names[:2]), growth(names)):
+        for added, measured in (framework(names[:2]), rate(names), growth(names)):
             found["tests"].append(added)
             found["measurements"] += measured
         found["measurements"] += [*(measurement("01_basic", one["name"], 100, 50000, load="wrk") for one in names)]
@@ -165,7 +207,7 @@ class GraphsTest(ToolTest):
     def test_crowded(self):
         found = self.crowded()
         first, second = self.draw(found), self.draw(found, "again")
-        names = {f"{name}.{ending}" for name in ("requests-100", "requests-500", "requests-1000", "latency", "frameworks", "growth")
+        names = {f"{name}.{ending}" for name in ("requests-100", "requests-500", "requests-1000", "latency", "rate_ok", "frameworks", "growth")
                  for ending in ("svg", "png")} | {"results.md"}
         self.assertEqual({path.name for path in first.iterdir()}, names)
         for name in names:
@@ -180,9 +222,11 @@ class GraphsTest(ToolTest):
             self.assertIn("Xeon X5690, 2 cores, virtual, 8000 MB, Debian 12, Linux 6.18", words(path))
             self.assertIn(f"]({path.name})", (first / "results.md").read_text())
         self.assertLessEqual({"Requests per second, 1000 connections, ab (failed requests in brackets)", "19600 (251)", "60000",
-                              "limit program", "the test's own limit", "requests per second, logarithmic",
+                              "limit program", "the test's own limit", "requests per second, more is better (logarithmic)",
                               "Tern, JIT (as shipped)"}, set(words(first / "requests-1000.svg")))
         self.assertIn("with failed requests", words(first / "growth.svg"))
+        self.assertLessEqual({"50 % of the server's own capacity", "80 % of the server's own capacity", "ms, less is better (logarithmic)"},
+                             set(words(first / "rate_ok.svg")))
         self.assertLessEqual({"laravel", "server CPU per request, us", "memory of the server, MB"}, set(words(first / "frameworks.svg")))
         self.assertIn("Latency in milliseconds, wrk: median (mark) to 99 % (end of the line)", words(first / "latency.svg"))
 
@@ -190,7 +234,7 @@ class GraphsTest(ToolTest):
         folder = self.draw(published([TERN], numbers=[1], connections=[100]))
         self.assertEqual({path.name for path in folder.glob("*.svg")}, {"requests-100.svg", "latency.svg"})
         found = words(folder / "requests-100.svg")
-        self.assertIn("requests per second", found)
+        self.assertIn("requests per second, more is better", found)
         self.assertNotIn("limit program", found)
 
     def test_nothing_to_draw(self):
@@ -243,10 +287,10 @@ class CompareTest(ToolTest):
         self.assertIn("| 58800 (one round) | 58800 (one round) | 1.000 (1.000-1.000) |  |", self.compare().stdout)
 
     def test_ranges_that_overlap_are_no_regression(self):
-        for one, rate in zip(self.before["measurements"], (50000, 60000)):
-            one["requests_per_s"] = rate
-        for one, rate in zip(self.after["measurements"], (40000, 51000)):
-            one["requests_per_s"] = rate
+        for one, figure in zip(self.before["measurements"], (50000, 60000)):
+            one["requests_per_s"] = figure
+        for one, figure in zip(self.after["measurements"], (40000, 51000)):
+            one["requests_per_s"] = figure
         self.assertEqual(self.compare("--figure", "rate").returncode, 0)
 
     def test_new_failures_and_errors(self):
