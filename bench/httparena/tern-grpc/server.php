@@ -63,7 +63,7 @@ $server = new Swoole\Http\Server('0.0.0.0', $ports[0]);
 $server->set(['worker_num' => swoole_cpu_num(), 'open_http2_protocol' => true, 'http_compression' => false]);
 $server->on('request', $handle);
 if (is_readable("$certificates/server.crt")) {
-    $port = $server->listen('0.0.0.0', $ports[1], SWOOLE_SOCK_TCP | SWOOLE_SSL);
+    $port = $server->listen('0.0.0.0', $ports[1], SWOOLE_SOCK_TCP | SWOOLE_SSL) ?: exit(1);
     $port->set(['open_http_protocol' => true, 'open_http2_protocol' => true, 'ssl_cert_file' => "$certificates/server.crt",
         'ssl_key_file' => "$certificates/server.key"]);
     $port->on('request', $handle);

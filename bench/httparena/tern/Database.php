@@ -1,5 +1,10 @@
 <?php
-/** Items of PostgreSQL, over a pool of connections in each worker. Without a database every query has no rows. */
+/**
+ * Items of PostgreSQL, over a pool of connections in each worker. Without a database every query has no rows.
+ *
+ * @phpstan-type Row array{id: int, name: string, category: string, price: int, quantity: int, active: bool, tags: string,
+ *     rating_score: int, rating_count: int}
+ */
 final class Database
 {
     private const COLUMNS = 'id, name, category, price, quantity, active, tags, rating_score, rating_count';
@@ -23,7 +28,7 @@ final class Database
             return new self(null);
         }
         $source = sprintf('pgsql:host=%s;port=%d;dbname=%s', $url['host'], $url['port'] ?? 5432, ltrim($url['path'], '/'));
-        $connect = fn() => new Connection($source, $url['user'], $url['pass'] ?? '');
+        $connect = fn() => new ItemConnection($source, $url['user'], $url['pass'] ?? '');
         $most = (int) (getenv('DATABASE_MAX_CONN') ?: 256);
         return new self(new Tern\Pool($connect, size: max(1, intdiv($most, $workers))));
     }
@@ -54,30 +59,34 @@ final class Database
 
     public function update(int $id, string $name, int $price, int $quantity): bool
     {
-        return (bool) $this->pool?->use(fn(Connection $it) => $it->run(self::UPDATE, [$name, $price, $quantity, $id])->rowCount());
+        $update = fn(ItemConnection $it): int => $it->run(self::UPDATE, [$name, $price, $quantity, $id])->rowCount();
+        return $this->pool?->use($update) === 1;
     }
 
     /**
-     * @param list<mixed> $values
-     * @return list<array<string, mixed>>
+     * @param list<int|string> $values
+     * @return list<Row>
      */
     private function rows(string $sql, array $values): array
     {
+        $fetch = fn(ItemConnection $it): array => $it->run($sql, $values)->fetchAll(PDO::FETCH_ASSOC);
         try {
-            return $this->pool?->use(fn(Connection $it) => $it->run($sql, $values)->fetchAll(PDO::FETCH_ASSOC)) ?? [];
-        } catch (PDOException | Tern\PoolException $failed) {
+            /** @var list<Row> $rows */
+            $rows = $this->pool?->use($fetch) ?? [];
+            return $rows;
+        } catch (Exception $failed) {
             error_log($failed->getMessage());
             return [];
         }
     }
 
     /**
-     * @param array<string, mixed> $row
+     * @param Row $row
      * @return array<string, mixed>
      */
     private function item(array $row): array
     {
-        $row['tags'] = json_decode($row['tags']);
+        $row['tags'] = json_decode($row['tags'], true);
         $row['rating'] = ['score' => $row['rating_score'], 'count' => $row['rating_count']];
         unset($row['rating_score'], $row['rating_count']);
         return $row;
@@ -85,7 +94,7 @@ final class Database
 }
 
 /** Keeps its prepared statements from one borrower to the next. */
-final class Connection implements Tern\Pool\Resettable
+final class ItemConnection implements Tern\Pool\Resettable
 {
     private PDO $pdo;
     /** @var array<string, PDOStatement> */
@@ -96,7 +105,7 @@ final class Connection implements Tern\Pool\Resettable
         $this->pdo = new PDO($source, $user, $password, [PDO::ATTR_ERRMODE => PDO::ERRMODE_EXCEPTION]);
     }
 
-    /** @param list<mixed> $values */
+    /** @param list<int|string> $values */
     public function run(string $sql, array $values): PDOStatement
     {
         $statement = $this->prepared[$sql] ??= $this->pdo->prepare($sql);

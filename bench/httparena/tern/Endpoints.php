@@ -1,23 +1,29 @@
 <?php
-/** What is sent for a request, by its path. */
+/**
+ * What is sent for a request, by its path.
+ *
+ * @phpstan-type Item array{price: int, quantity: int}
+ */
 final class Endpoints
 {
     private const FRESH_S = 0.2;  // of an item in the cache
 
-    /** @param list<array<string, mixed>> $dataset */
+    /** @param list<Item> $dataset */
     public function __construct(private array $dataset, private Database $database, private Tern\Cache $cache)
     {
     }
 
-    /** @return list<array<string, mixed>> */
+    /** @return list<Item> */
     public static function dataset(string $path): array
     {
-        return is_readable($path) ? json_decode((string) file_get_contents($path), true) : [];
+        /** @var list<Item> $items */
+        $items = is_readable($path) ? json_decode((string) file_get_contents($path), true) : [];
+        return $items;
     }
 
-    public static function only_http2(callable $handle): Closure
+    public static function only_http2(self $handle): Closure
     {
-        return function ($request, $response) use ($handle) {
+        return function (Swoole\Http\Request $request, Swoole\Http\Response $response) use ($handle): void {
             if ($request->server['server_protocol'] === 'HTTP/2') {
                 $handle($request, $response);
                 return;
@@ -86,7 +92,7 @@ final class Endpoints
 
     private function json(Swoole\Http\Request $request, Swoole\Http\Response $response, int $count): void
     {
-        $times = (int) ($request->get['m'] ?? 1);
+        $times = $this->number($request, 'm', 1);
         $items = [];
         foreach (array_slice($this->dataset, 0, $count) as $item) {
             $item['total'] = $item['price'] * $item['quantity'] * $times;
@@ -105,26 +111,25 @@ final class Endpoints
 
     private function range(Swoole\Http\Request $request, Swoole\Http\Response $response): void
     {
-        $query = $request->get ?? [];
-        $limit = max(1, min(50, (int) ($query['limit'] ?? 50)));
-        $items = $this->database->in_range((int) ($query['min'] ?? 10), (int) ($query['max'] ?? 50), $limit);
+        $limit = max(1, min(50, $this->number($request, 'limit', 50)));
+        $items = $this->database->in_range($this->number($request, 'min', 10), $this->number($request, 'max', 50), $limit);
         $this->as_json($response, ['items' => $items, 'count' => count($items)]);
     }
 
     private function page(Swoole\Http\Request $request, Swoole\Http\Response $response): void
     {
-        $query = $request->get ?? [];
-        $page = max(1, (int) ($query['page'] ?? 1));
-        $limit = max(1, min(50, (int) ($query['limit'] ?? 10)));
-        $items = $this->database->page($query['category'] ?? 'electronics', $page, $limit);
+        $page = max(1, $this->number($request, 'page', 1));
+        $limit = max(1, min(50, $this->number($request, 'limit', 10)));
+        $category = $request->get['category'] ?? null;
+        $items = $this->database->page(is_string($category) ? $category : 'electronics', $page, $limit);
         $this->as_json($response, ['items' => $items, 'total' => count($items), 'page' => $page, 'limit' => $limit]);
     }
 
     private function item(Swoole\Http\Response $response, int $id): void
     {
         $found = $this->cache->get("item:$id");
-        $response->header('X-Cache', $found === null ? 'MISS' : 'HIT');
-        if ($found === null) {
+        $response->header('X-Cache', is_string($found) ? 'HIT' : 'MISS');
+        if (!is_string($found)) {
             $item = $this->database->one($id);
             if ($item === null) {
                 $this->refuse($response, 404);
@@ -138,29 +143,44 @@ final class Endpoints
 
     private function create(Swoole\Http\Request $request, Swoole\Http\Response $response): void
     {
-        $item = json_decode((string) $request->getContent(), true);
-        if (!is_array($item) || !isset($item['id'], $item['name'], $item['category'], $item['price'], $item['quantity'])) {
+        ['id' => $id, 'name' => $name, 'category' => $category, 'price' => $price, 'quantity' => $quantity] = $this->body($request);
+        if (!is_int($id) || !is_string($name) || !is_string($category) || !is_int($price) || !is_int($quantity)) {
             $this->refuse($response, 400);
             return;
         }
-        $this->database->insert($item['id'], $item['name'], $item['category'], $item['price'], $item['quantity']);
-        $this->cache->delete("item:{$item['id']}");
+        $this->database->insert($id, $name, $category, $price, $quantity);
+        $this->cache->delete("item:$id");
         $response->status(201);
-        $this->as_json($response, $item);
+        $this->as_json($response, ['id' => $id, 'name' => $name, 'category' => $category, 'price' => $price, 'quantity' => $quantity]);
     }
 
     private function update(Swoole\Http\Request $request, Swoole\Http\Response $response, int $id): void
     {
-        $item = json_decode((string) $request->getContent(), true);
-        if (!is_array($item) || !isset($item['name'], $item['price'], $item['quantity'])) {
+        ['name' => $name, 'price' => $price, 'quantity' => $quantity] = $this->body($request);
+        if (!is_string($name) || !is_int($price) || !is_int($quantity)) {
             $this->refuse($response, 400);
             return;
         }
-        if (!$this->database->update($id, $item['name'], $item['price'], $item['quantity'])) {
+        if (!$this->database->update($id, $name, $price, $quantity)) {
             $this->refuse($response, 404);
             return;
         }
         $this->cache->delete("item:$id");
-        $this->as_json($response, ['id' => $id] + $item);
+        $this->as_json($response, ['id' => $id, 'name' => $name, 'price' => $price, 'quantity' => $quantity]);
+    }
+
+    private function number(Swoole\Http\Request $request, string $name, int $otherwise): int
+    {
+        $found = $request->get[$name] ?? null;
+        return is_numeric($found) ? (int) $found : $otherwise;
+    }
+
+    /** @return array<string, mixed> what was posted, null for what is missing */
+    private function body(Swoole\Http\Request $request): array
+    {
+        /** @var array<string, mixed>|scalar|null $found */
+        $found = json_decode((string) $request->getContent(), true);
+        $missing = ['id' => null, 'name' => null, 'category' => null, 'price' => null, 'quantity' => null];
+        return is_array($found) ? $found + $missing : $missing;
     }
 }

@@ -37,7 +37,7 @@ foreach ($listeners as $place => [$kind, $settings]) {
     if (($kind & SWOOLE_SSL) !== 0 && !is_readable($tls['ssl_cert_file'])) {
         continue;
     }
-    $port = $server->listen('0.0.0.0', $ports[$place], $kind);
+    $port = $server->listen('0.0.0.0', $ports[$place], $kind) ?: exit(1);
     $port->set($settings + ['open_http_protocol' => true, 'open_websocket_protocol' => false]);
     // A client of HTTP/1.1 must not be served where HTTP/2 is measured.
     $port->on('request', $place === 2 ? Endpoints::only_http2($handle) : $handle);

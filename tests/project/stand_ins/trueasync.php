@@ -1,5 +1,6 @@
 <?php
 // The classes of TrueAsync's server that a program of the suite uses; there is one thread, and it needs no bootloader.
+
 namespace TrueAsync;
 
 require __DIR__ . '/server.php';
@@ -64,7 +65,7 @@ final class HttpServer
     public function start(): void
     {
         $this->config->bootloader ?? exit("there are no functions in the threads\n");
-        \answer_requests($this->config->port, function (): string {
+        answer_requests($this->config->port, function (): string {
             $response = new HttpResponse();
             ($this->handler)(null, $response);
             return $response->body;
