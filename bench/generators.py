@@ -87,13 +87,13 @@ def ab(url, connections, requests, most_seconds, length=None):
     return read_ab(done.stdout, done.stderr, length)
 
 
-def wrk(url, connections, seconds, threads=1, halfway=None):
-    """halfway() is called while the load runs."""
+def wrk(url, connections, seconds, threads=1, halfway=None, words=(), before=()):
+    """halfway() is called while the load runs; words are further ones of wrk, before is a command that runs it."""
     timer = threading.Timer(seconds / 2, halfway) if halfway else None
     if timer:
         timer.start()
     try:
-        done = run(["wrk", "--latency", f"-t{min(threads, connections)}", f"-c{connections}", f"-d{seconds}s", url], seconds)
+        done = run([*before, "wrk", "--latency", f"-t{min(threads, connections)}", f"-c{connections}", f"-d{seconds}s", url, *words], seconds)
     finally:
         if timer:
             timer.join()

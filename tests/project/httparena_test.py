@@ -1,6 +1,7 @@
 """bench/httparena: each endpoint of the entries responds as the rules of HttpArena say. All values differ from those of its load."""
 import gzip
 import json
+import os
 import pathlib
 import subprocess
 import sys
@@ -275,6 +276,26 @@ class Grpc(Entry):
 
     def test_another_method(self):
         self.assertEqual(self.call("Nothing", b"", "--http2-prior-knowledge"), ("12", []))
+
+
+class Driver(unittest.TestCase):
+    def test_the_page(self):
+        """With a stand-in for Workerman."""
+        if not PHP:
+            self.skipTest("TERN_PHP is not set: run scripts/e2e")
+        done = subprocess.run([ROOT / "bench/arena", "--quick", "--profiles", "baseline,latency-10k,baseline-h2c", "--servers", "tern,workerman",
+                               "--vendor", ROOT / "tests/project/stand_ins/vendor"], capture_output=True, text=True,
+                              env={**os.environ, "PHP": PHP[0]})
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("| profile | Tern | Workerman |\n", done.stdout)
+        self.assertRegex(done.stdout, r"\| baseline \| \d+, [\d.]+ us, [\d.]+ ms \| \d+, [\d.]+ us, [\d.]+ ms( \(\d+\))? \|\n")
+        self.assertRegex(done.stdout, r"\| baseline-h2c \| \d+, [\d.]+ us \| - \|\n")
+
+    def test_wrong_names(self):
+        for option in ("--profiles", "--servers"):
+            done = subprocess.run([ROOT / "bench/arena", option, "nonsense"], capture_output=True, text=True)
+            self.assertEqual(done.returncode, 2)
+            self.assertIn("there is no nonsense", done.stderr)
 
 
 class Metadata(unittest.TestCase):

@@ -22,19 +22,52 @@ namespace Workerman {
                 exit("there is no command\n");
             }
             $port = (int) parse_url(str_replace('http:', 'tcp:', self::$only->address), PHP_URL_PORT);
-            \answer_requests($port, function (): string {
-                $connection = new Connection();
-                (self::$only->onMessage)($connection);
+            \answer_requests($port, function (string $line): string {
+                $connection = new Connection\TcpConnection();
+                (self::$only->onMessage)($connection, new Request(explode(' ', $line)));
                 return $connection->sent->body;
             });
         }
     }
 
-    final class Connection
+    final class Request
     {
-        public Protocols\Http\Response $sent;
+        /** @param list<string> $words of its first line */
+        public function __construct(private array $words)
+        {
+        }
 
-        public function send(Protocols\Http\Response $response): void
+        public function method(): string
+        {
+            return $this->words[0];
+        }
+
+        public function path(): string
+        {
+            return (string) parse_url($this->words[1], PHP_URL_PATH);
+        }
+
+        /** @return array<mixed> */
+        public function get(): array
+        {
+            parse_str((string) parse_url($this->words[1], PHP_URL_QUERY), $found);
+            return $found;
+        }
+
+        public function rawBody(): string
+        {
+            return '';
+        }
+    }
+}
+
+namespace Workerman\Connection {
+    final class TcpConnection
+    {
+        public static int $defaultMaxPackageSize = 0;
+        public \Workerman\Protocols\Http\Response $sent;
+
+        public function send(\Workerman\Protocols\Http\Response $response): void
         {
             $this->sent = $response;
         }
@@ -45,7 +78,7 @@ namespace Workerman\Protocols\Http {
     final class Response
     {
         /** @param array<string, string> $fields */
-        public function __construct(public int $status, public array $fields, public string $body)
+        public function __construct(public int $status = 200, public array $fields = [], public string $body = '')
         {
         }
     }
