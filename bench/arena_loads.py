@@ -60,7 +60,7 @@ class Http:
     def measure(self, running, seconds):
         url = f"http://127.0.0.1:{running.ports[H1]}/"
         found = generators.http_load(url, self.connections, seconds, self.rate, self.depth, self.times, self.requests)
-        return found["requests"] - found["failed"], found["failed"], found["seconds"], found["latency_ms"]["99"]
+        return found["requests"], found["failed"], found["seconds"], found["latency_ms"]["99"]
 
 
 @dataclasses.dataclass(frozen=True)
@@ -101,7 +101,7 @@ class Wrk:
             words = ["-s", ROTATE, "--", "POST" if self.body else "GET", body if self.body else "", *self.fields, "--", *self.paths]
             found = generators.wrk(f"https://127.0.0.1:{running.ports[TLS]}/", self.connections, seconds, words=words,
                                    before=("taskset", "-c", servers.cores()[1]))
-        return found["requests"] - found["errors"]["status"], found["failed"], found["seconds"], found["latency_ms"]["99"]
+        return max(0, found["requests"] - found["errors"]["status"]), found["failed"], found["seconds"], found["latency_ms"]["99"]
 
 
 class Echo:

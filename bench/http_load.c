@@ -61,7 +61,7 @@ static int64_t* waiting; /* due times of requests without a connection, a queue 
 static size_t waiting_first, waiting_end, waiting_room;
 static uint32_t* latencies;
 static size_t latency_count, latency_room;
-static long long completed, failed, received;
+static long long good, failed, received; /* responses with a status of 2xx; all the others, and requests without one */
 static int is_over;
 
 static void die(const char* what) {
@@ -160,7 +160,7 @@ static void reopen(struct connection* it) {
 
 static void response_is_complete(struct connection* it) {
     record(it->due[it->first]);
-    ++completed;
+    good += !it->failed;
     failed += it->failed;
     it->first = (it->first + 1) % kMostDepth;
     it->state = kInHead;
@@ -328,7 +328,7 @@ static void report(int64_t took) {
     qsort(latencies, latency_count, sizeof *latencies, by_size);
     printf("{\"seconds\": %.3f, \"requests\": %lld, \"failed\": %lld, \"received\": %lld, \"latency_us\": {\"50\": %u, \"75\": %u, "
            "\"90\": %u, \"99\": %u, \"99.9\": %u, \"max\": %u}}\n",
-           (double)took / 1e9, completed, failed, received, percentile(0.5), percentile(0.75), percentile(0.9),
+           (double)took / 1e9, good, failed, received, percentile(0.5), percentile(0.75), percentile(0.9),
            percentile(0.99), percentile(0.999), percentile(1));
 }
 

@@ -1,5 +1,6 @@
 """What all graphs of the results look like: size, colours, title, legend, machine."""
 import math
+import re
 
 from matplotlib.figure import Figure
 from matplotlib.ticker import NullFormatter
@@ -14,8 +15,19 @@ STYLE = {"svg.hashsalt": "tern", "svg.fonttype": "none", "font.family": "DejaVu 
 WIDTH_IN, DOTS_PER_IN = 9, 110
 LABEL_IN = 1.7  # for the names at the left
 EDGE_IN = 0.15
+LINE = 26  # letters of a title in one line
 LOG_FROM = 30   # a greatest value of so many times the smallest one needs a logarithmic scale
 LEGEND_COLUMNS, LEGEND_ROW_IN = 4, 0.17
+
+
+def folded(title):
+    """A long title in lines, broken after one of its words."""
+    lines = [""]
+    for word in re.findall(r"[^_ ]*[_ ]?", title):
+        if len(lines[-1] + word) > LINE:
+            lines.append("")
+        lines[-1] += word
+    return "\n".join(line.strip() for line in lines)
 
 
 def style(results, name):

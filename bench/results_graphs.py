@@ -1,17 +1,15 @@
 """The results as graphs: SVG and PNG, with the same bytes for the same results."""
-import re
-
 import matplotlib
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 
+import results_lead
 import results_page
 import results_rate
 import results_table
-from results_canvas import STYLE, WRONG, Canvas, logarithmic, save, style, wide
+from results_canvas import STYLE, WRONG, Canvas, folded, logarithmic, save, style, wide
 
 ROW_IN = 0.14  # height of a bar
-LINE = 26      # letters of a title in one line
 LIMIT = {"color": "black", "linewidth": 1.4}
 OWN_LIMIT = {"color": "black", "linewidth": 1, "linestyle": (0, (2, 1.5))}
 
@@ -37,16 +35,6 @@ class Rows:
         axes.tick_params(axis="y", length=0)
         axes.grid(False, axis="y")
         axes.set_ylim(self.end - 0.2, -0.8)
-
-
-def folded(title):
-    """A long title in lines, broken after one of its words."""
-    lines = [""]
-    for word in re.findall(r"[^_ ]*[_ ]?", title):
-        if len(lines[-1] + word) > LINE:
-            lines.append("")
-        lines[-1] += word
-    return "\n".join(line.strip() for line in lines)
 
 
 def servers_legend(results, names):
@@ -256,6 +244,7 @@ def draw(results, folder):
     with matplotlib.rc_context():
         matplotlib.rcdefaults()  # not the settings of whoever runs it
         matplotlib.rcParams.update(STYLE)
+        made.append(results_lead.draw(results, folder))
         loads = results.loads("applications")
         for load in loads[:1]:  # the published protocol is ab's
             made += [requests_graph(results, folder, load, one) for one in results.connections("applications", load)]

@@ -9,7 +9,7 @@ SAYS = """**How it is measured.** First the capacity: 100 connections, each of w
 the last one. Then 50 % and 80 % of the server's own capacity are offered in an open loop: requests are due at random moments \
 (exponential gaps, the same sequence for every server), however slow the responses are. A latency begins when the request was *due*, not \
 when a connection was free for it. So a server that stops for 100 ms pays for every request of these 100 ms (this is the correction \
-for coordinated omission: a load generator that waits for the response would not send them, and would see one slow request). What has no \
+for coordinated omission: a load generator that waits for the response would not send them, and would see one slow request). A request without a \
 response two seconds after the end counts as failed, with the latency that it had by then. The server has one core and the load \
 generator another, so the generator's work is not in the latency. *Busy* is the processor time of all processes of the server \
 as a share of its core. Each figure is the median of the rounds."""

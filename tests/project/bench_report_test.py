@@ -237,6 +237,14 @@ class GraphsTest(ToolTest):
         self.assertIn("requests per second, more is better", found)
         self.assertNotIn("limit program", found)
 
+    def test_how_far_ahead(self):
+        found = published([TERN, APACHE], numbers=[1, 9], connections=[100])
+        for one in found["measurements"]:
+            if (one["test"][:2], one["server"]) == ("09", "apache"):
+                one["requests_per_s"] *= 4
+        said = words(self.draw(found) / "lead.svg")
+        self.assertLessEqual({"1 basic", "2.0x", "0.50x", "Apache"}, set(said))
+
     def test_nothing_to_draw(self):
         errors = [measurement("01_basic", "tern", 100, 1, error="gone", requests_per_s=None, latency_ms=None)]
         for measured in ([], errors):
