@@ -156,7 +156,7 @@ class H2o:
     name, label, profiles = "h2o", "h2o, mruby", (*PLAIN, *STATIC, "baseline-h2", "baseline-h2c")
 
     def prepare(self, world):
-        done = subprocess.run([servers.ROOT / "scripts/unpack", "h2o", "h2o"], stdout=subprocess.PIPE, text=True)
+        done = subprocess.run([servers.ROOT / "scripts/h2o"], stdout=subprocess.PIPE, text=True)
         if done.returncode != 0:
             raise servers.Unusable("h2o is missing")
         self.root = pathlib.Path(done.stdout.strip())
