@@ -35,6 +35,7 @@ struct request {
 
 struct connection {
     int fd;
+    unsigned generation;                   /* of the connections that this one has been */
     int in_flight;                         /* requests without a response */
     int left;                              /* of a batch to send */
     int served;
@@ -108,6 +109,7 @@ static void open_connection(struct connection* it) {
     if (connect(it->fd, (struct sockaddr*)&address, sizeof address) < 0 && errno != EINPROGRESS) die("connect");
     struct epoll_event event = {.events = EPOLLIN | EPOLLOUT | EPOLLRDHUP | EPOLLET, .data.ptr = it};
     if (epoll_ctl(epoll, EPOLL_CTL_ADD, it->fd, &event) < 0) die("epoll_ctl");
+    ++it->generation;
     it->in_flight = it->left = it->served = it->close_after = it->first = it->size = 0;
     it->sending = NULL;
     it->state = kInHead;
@@ -214,8 +216,8 @@ static void end_of_line(struct connection* it) {
 
 /* Whether the connection is still the same one. */
 static int feed(struct connection* it, const char* bytes, size_t size) {
-    int fd = it->fd;
-    while (size > 0 && it->fd == fd && it->in_flight > 0) {
+    unsigned generation = it->generation;
+    while (size > 0 && it->generation == generation && it->in_flight > 0) {
         if (it->state != kInBody && it->state != kInChunk) {
             --size;
             if (adds(it, *bytes++)) end_of_line(it);
@@ -228,7 +230,7 @@ static int feed(struct connection* it, const char* bytes, size_t size) {
         if (it->state == kInBody) response_is_complete(it);
         else it->state = kInChunkSize;
     }
-    return it->fd == fd;
+    return it->generation == generation;
 }
 
 static void broken(struct connection* it) {
@@ -285,7 +287,7 @@ static int in_flight(const struct connection* all, int count) {
     return found;
 }
 
-/* In the last millisecond before a request is due the loop does not sleep: a timer of the kernel is late. */
+/* In the last two milliseconds before a request is due the loop does not sleep: a timer of the kernel is late. */
 static void run(struct connection* all, int count) {
     struct epoll_event events[kBatch];
     for (;;) {
