@@ -82,6 +82,8 @@ def requests_graph(results, folder, load, connections):
     bars(axes, rows, load, connections)
     handles = mark_limits(axes, rows, load, connections)
     rows.name(axes)
+    if not log:
+        axes.xaxis.set_major_formatter(lambda value, _: f"{value:,.10g}")
     axes.set_xlabel("requests per second, more is better" + (" (logarithmic)" if log else ""))
     canvas.legend(servers_legend(results, rows.servers) + handles)
     name = f"{results.prefix}requests-{connections}"
