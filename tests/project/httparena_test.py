@@ -1,4 +1,5 @@
 """bench/httparena: each endpoint of the entries responds as the rules of HttpArena say. All values differ from those of its load."""
+# Time limit: 400 s
 import gzip
 import json
 import os

@@ -15,7 +15,7 @@ $handle = new Endpoints(Endpoints::dataset("$data/dataset.json"), $database, $ca
 $server->set([
     'worker_num' => swoole_cpu_num(),
     'package_max_length' => 32 << 20,
-    'enable_static_handler' => true,
+    'enable_static_handler' => is_dir($data),  // it is mounted for the profiles that need it
     'document_root' => $data,
     'static_handler_locations' => ['/static'],
     'static_precompressed' => true,
