@@ -81,7 +81,10 @@ class Results:
         return [name for name, one in self.servers.items() if name in rows and not one["limit"]]
 
     def limit(self, test, load, connections):
-        """What the limit program reached in this test, or else in another one of its group; None: it did not run."""
+        """What the limit program reached in this test, or else in another one of its group; None: it did not run, or the test waits for
+        its connections."""
+        if self.tests[test].get("reading"):
+            return None
         names = [name for name, one in self.servers.items() if one["limit"]]
         others = self.of_group(self.tests[test]["group"])
         own, *rest = [max((cell for name in names if (cell := self.cell(one, name, load, connections).best)), default=None)

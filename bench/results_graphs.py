@@ -208,7 +208,8 @@ def rate_panel(axes, results, test, load, connections, servers):
         axes.plot(points, [y] * len(points), color=look["colour"], linestyle=look["line"], linewidth=1.6)
         axes.plot(points[:1], [y], look["marker"], color=look["colour"], markersize=5)
         axes.plot(points[1:], [y] * 2, "|", color=look["colour"], markersize=8, markeredgewidth=1.8)
-        axes.annotate(" / ".join(results_table.number(one) for one in points), (points[-1], y), (5, 0), textcoords="offset points",
+        said = " / ".join(results_table.number(one) for one in points) + f", {found.median('offered_per_s'):,.0f} a second"
+        axes.annotate(said, (points[-1], y), (5, 0), textcoords="offset points",
                       va="center", fontsize=6, color=WRONG if found.failed else "#222222")
         seen += points
     return seen
@@ -220,20 +221,20 @@ def rate_graph(results, folder, test):
     servers = [name for name in results.measured(results_rate.GROUP, "capacity") if (test, name, "capacity", connections[0]) in results.cells]
     if not servers or not shares:
         return None
-    title = f"Latency at a fixed rate, ms: median (mark), 99 % and 99.9 % (strokes): {results.tests[test]['does']}"
+    title = f"Latency at a fixed rate: {results.tests[test]['does']}"
     canvas = Canvas(results, title, len(servers) * 0.28, panels=len(shares), sharey=True, sharex=True)
     seen = []
     for axes, (load, share) in zip(canvas.axes, shares.items()):
         seen += rate_panel(axes, results, test, load, connections[0], servers)
         axes.set_title(f"{share} of the server's own capacity")
-        axes.set_xlabel("ms, less is better (logarithmic)")
+        axes.set_xlabel("ms: median (mark), 99 %, 99.9 % (strokes); less is better")
         axes.set_yticks(range(len(servers)), [results.label(name) for name in servers])
         axes.tick_params(axis="y", length=0)
         axes.set_ylim(len(servers) - 0.4, -0.6)
     if not seen or min(seen) <= 0:
         return None
     logarithmic(canvas.axes[0], "x")
-    canvas.axes[0].set_xlim(min(seen) / 1.6, max(seen) * 12)  # room for the figures
+    canvas.axes[0].set_xlim(min(seen) / 1.6, max(seen) * 90)  # room for the figures
     canvas.legend(lines_legend(results, servers))
     name = f"{results.prefix}{test}"
     save(canvas, folder, name)

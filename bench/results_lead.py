@@ -2,7 +2,8 @@
 import results_verdict
 from results_canvas import WRONG, Canvas, folded, logarithmic, save, style
 
-ROW_IN = 0.36
+ROW_IN = 0.36    # of a title of two lines
+LINE_IN = 0.12
 TICKS = (0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500)
 GROUPS = ("applications", "first_look", "static", "frameworks")
 
@@ -29,15 +30,23 @@ def row(axes, y, ratios):
                       color=WRONG if ratio < 1 else "#222222", bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.4})
 
 
+def places(names):
+    """How many inches below the first row each one is."""
+    heights = [max(ROW_IN, LINE_IN * (name.count("\n") + 1.5)) for name in names]
+    return [sum(heights[:i]) + (heights[i] - heights[0]) / 2 for i in range(len(names))]
+
+
 def draw(results, folder):
     """(title, name); None: nothing can be compared."""
     found = rows(results)
     if not found:
         return None
+    names = [folded(results.title(key[0])) for key in found]
+    at = places(names)
     title = f"{results.label(results_verdict.OURS)}'s requests per second as a multiple of another server's (right of the line: ahead)"
-    canvas = Canvas(results, title, len(found) * ROW_IN)
+    canvas = Canvas(results, title, at[-1] + ROW_IN)
     axes, seen, ratios = canvas.axes[0], {}, [1]
-    for y, (test, load, connections) in enumerate(found):
+    for y, (test, load, connections) in zip(at, found):
         own, found_here = results.cell(test, results_verdict.OURS, load, connections).best, []
         for best, name in results_verdict.rivals(results, (test, load, connections)):
             seen[name] = style(results, name)
@@ -49,9 +58,9 @@ def draw(results, folder):
     axes.set_xticks([one for one in TICKS if min(ratios) / 1.6 <= one <= max(ratios) * 1.6], minor=False)
     axes.minorticks_off()
     axes.axvline(1, color="black", linewidth=1.2)
-    axes.set_yticks(range(len(found)), [folded(results.title(key[0])) for key in found])
+    axes.set_yticks(at, names)
     axes.tick_params(axis="y", length=0, labelsize=7)
-    axes.set_ylim(len(found) - 0.5, -0.7)
+    axes.set_ylim(at[-1] + 0.6 * ROW_IN, -0.6 * ROW_IN)
     axes.set_xlabel("times (logarithmic); 100 connections, static files 1,000, the first look 1")
     handles = [axes.plot([], [], look["marker"], color=look["colour"], label=look["label"])[0] for look in seen.values()]
     canvas.legend(handles)
