@@ -212,16 +212,16 @@ Error Table::insert(const Spot& spot, Bytes key, uint32_t found_steps, const Cha
     return Error::ok;
 }
 
-// Replaces the row by a changed copy. One store links it, and the replaced row becomes the stripe's spare.
+// Replaces the row by a changed copy. One store links it, and the replaced row becomes the stripe's spare. Changes of
+// all columns leave nothing to copy.
 void Table::replace(const Spot& spot, const Found& found, const Change* changes, size_t count) noexcept {
     Stripe& stripe = spot.stripe;
     const uint32_t copy = stripe.spare.load(std::memory_order_relaxed);
     Row* row = row_at(copy);
     row->next.store(found.row->next.load(std::memory_order_relaxed), std::memory_order_relaxed);
     row->tag = found.row->tag;
-    row->key_bytes = found.row->key_bytes;
-    std::memcpy(row->key_text, found.row->key_text, row->key_bytes);
-    layout_.copy(found.row->data(), row->data());
+    std::memcpy(&row->key_bytes, &found.row->key_bytes, 1 + kMostKeyBytes);  // a fixed size needs no call
+    if (count < layout_.columns().size()) layout_.copy(found.row->data(), row->data());
     for (size_t i = 0; i < count; ++i) layout_.apply(changes[i], row->data());
     stripe.replaced.store(found.index, std::memory_order_release);
     found.link->store(copy, std::memory_order_release);

@@ -43,7 +43,8 @@ public:
     const char* get(Bytes key) noexcept;
     // The same, but only this column is copied.
     const char* get(Bytes key, uint32_t column) noexcept;
-    // Other columns keep their values; in a new row they are zero. no_memory: there are size() rows already.
+    // Each change is of another column. Other columns keep their values; in a new row they are zero. no_memory: there
+    // are size() rows already.
     Error set(Bytes key, const Change* changes, size_t count) noexcept;
     // Adds to a number, which is zero in a new row; integers wrap around. Errors as for set().
     Result<int64_t> add(Bytes key, uint32_t column, int64_t by) noexcept;

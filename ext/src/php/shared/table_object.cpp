@@ -63,7 +63,7 @@ Error TableState::create() {
     table_ = std::move(table);
     was_created = true;
     entry_bytes_ = table_->entry_bytes();
-    changes_.reserve(names_.size());
+    changes_.resize(names_.size());
     return Error::ok;
 }
 
@@ -102,6 +102,7 @@ void TableState::to_array(const char* row, zval* into) const {
     }
 }
 
+// False: the value must be converted first.
 bool TableState::collect_one(uint32_t column, const zval* value, shm::Change& into) const noexcept {
     const shm::Column& one = layout().columns()[column];
     into = {column, 0, {}};
@@ -125,17 +126,17 @@ bool TableState::collect_one(uint32_t column, const zval* value, shm::Change& in
     return false;
 }
 
+// Keys of an array differ, so there are at most as many changes as columns.
 bool TableState::collect(HashTable* values) {
-    changes_.clear();
+    change_count_ = 0;
     zend_string* name;
     zval* value;
     ZEND_HASH_FOREACH_STR_KEY_VAL(values, name, value) {
-        const int index = name == nullptr ? -1 : column(name);
+        const int index = name == nullptr ? -1 : column_at(change_count_, name);
         if (index < 0) continue;
         ZVAL_DEREF(value);
-        shm::Change change;
-        if (!collect_one(static_cast<uint32_t>(index), value, change)) return false;
-        changes_.push_back(change);
+        if (!collect_one(static_cast<uint32_t>(index), value, changes_[change_count_])) return false;
+        ++change_count_;
     }
     ZEND_HASH_FOREACH_END();
     return true;

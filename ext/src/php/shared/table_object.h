@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "php/engine/compat/engine.h"
@@ -39,7 +40,7 @@ public:
     // Collects the changes of set(), with views of the strings in `values`. False: some values must be converted first.
     // Runs no PHP code.
     bool collect(HashTable* values);
-    const std::vector<shm::Change>& changes() const noexcept { return changes_; }
+    std::span<const shm::Change> changes() const noexcept { return {changes_.data(), change_count_}; }
     // Copies the values of existing columns, with the columns' types and maximal lengths. This may run PHP code; check
     // for an exception afterwards.
     void convert(HashTable* values, zval* into) const;
@@ -56,6 +57,11 @@ public:
 private:
     const shm::RowLayout& layout() const noexcept { return table_ == nullptr ? layout_ : table_->layout(); }
     void read_bucket(uint32_t from);
+    // The same as column(), fast if the name is that of column `expected`: most programs set columns in their order.
+    int column_at(size_t expected, zend_string* name) const noexcept {
+        const bool is_expected = expected < names_.size() && names_[expected] == name;
+        return is_expected ? static_cast<int>(expected) : column(name);
+    }
     bool collect_one(uint32_t column, const zval* value, shm::Change& into) const noexcept;
     void convert_one(uint32_t column, zval* value, zval* into) const;
 
@@ -64,8 +70,9 @@ private:
     std::unique_ptr<shm::Table> table_;
     shm::RowLayout layout_;  // until create() gives it to the table
     std::vector<zend_string*> names_;
-    HashTable indexes_;  // column indexes by name
-    std::vector<shm::Change> changes_;
+    HashTable indexes_;                 // column indexes by name
+    std::vector<shm::Change> changes_;  // one for each column; the first change_count_ of them are in use
+    size_t change_count_ = 0;
 
     std::vector<char> entries_;  // of one bucket
     size_t entry_bytes_ = 1;
