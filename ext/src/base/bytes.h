@@ -50,6 +50,12 @@ inline bool equals_lower(Bytes any_case, Bytes lower) noexcept {
     return true;
 }
 
+// The same as ==, without a call: the compiler knows the size.
+template <size_t N>
+constexpr bool is_text(Bytes text, const char (&expected)[N]) noexcept {
+    return text.size() == N - 1 && __builtin_memcmp(text.data(), expected, N - 1) == 0;
+}
+
 constexpr Bytes trim_ows(Bytes text) noexcept {
     while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
     while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);

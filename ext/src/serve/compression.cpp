@@ -123,13 +123,18 @@ bool Compression::drop_identity(http::ResponseHead& head) noexcept {
     return true;
 }
 
-bool Compression::is_listed(Bytes type) const noexcept {
-    return std::any_of(options_.types.begin(), options_.types.end(),
-                       [type](const std::string& pattern) { return matches(type, pattern); });
+bool Compression::is_listed(Bytes type) noexcept {
+    if (!type.empty() && type == known_type_) return known_is_listed_;
+    const bool listed = std::any_of(options_.types.begin(), options_.types.end(),
+                                    [type](const std::string& pattern) { return matches(type, pattern); });
+    if (type.size() > kMostKnownType) return listed;
+    known_type_ = type;
+    known_is_listed_ = listed;
+    return listed;
 }
 
 // RFC 9110 15: such responses have no content, or only a part of it.
-bool Compression::may_code(int status, const Facts& facts) const noexcept {
+bool Compression::may_code(int status, const Facts& facts) noexcept {
     return http::may_have_content(status) && status != 206 && !facts.fixed && is_listed(facts.type);
 }
 

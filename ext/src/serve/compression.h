@@ -80,6 +80,7 @@ private:
     static constexpr size_t kRoomyStreams = 64;  // with as much as a megabyte each; further ones are like event streams
     static constexpr size_t kMostStreams = 1000;  // further responses are sent uncompressed
     static constexpr size_t kScratchKept = 256 * 1024;
+    static constexpr size_t kMostKnownType = 64;
 
     using Encoder = std::unique_ptr<http::ContentEncoder>;
 
@@ -94,8 +95,8 @@ private:
     static void note(Facts& facts, Bytes name, Bytes value) noexcept;
     static Facts read(const http::ResponseHead& head) noexcept;
     bool drop_identity(http::ResponseHead& head) noexcept;
-    bool is_listed(Bytes type) const noexcept;
-    bool may_code(int status, const Facts& facts) const noexcept;
+    bool is_listed(Bytes type) noexcept;
+    bool may_code(int status, const Facts& facts) noexcept;
     bool encode(http::ContentCoding coding, Bytes body) noexcept;
     void revalidate(const http::RequestHead& request, http::ResponseHead& head) noexcept;
     void describe(http::ResponseHead& head, const Facts& facts, http::ContentCoding coding) noexcept;
@@ -111,6 +112,8 @@ private:
     std::vector<http::Field> fields_;  // of the changed head
     std::string vary_;
     std::string etag_;
+    std::string known_type_;  // the last type, as the responses of a program have few; empty: none yet
+    bool known_is_listed_ = false;
 };
 
 }  // namespace tern::serve

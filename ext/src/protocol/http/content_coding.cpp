@@ -63,13 +63,13 @@ Result<ContentCoding> coding_of(std::span<const Field> fields) noexcept {
 
 AcceptedCodings::AcceptedCodings(const RequestHead& head) noexcept {
     weights_[0] = 1000;
-    bool given = false;
     for (uint32_t i = 0; i < head.field_count; ++i) {
         if (head.fields[i].name.size() != 15 || !equals_lower(head.fields[i].name, "accept-encoding")) continue;
-        if (!given) std::fill(weights_, weights_ + kContentCodings, kUnset);
-        given = true;
+        if (!given_) std::fill(weights_, weights_ + kContentCodings, kUnset);
+        given_ = true;
         add(head.fields[i].value);
     }
+    if (!given_) return;
     // Identity is acceptable unless excluded, but named codings are preferred.
     if (weights_[0] == kUnset) weights_[0] = 1;
     for (int& weight : weights_) weight = std::max(weight, 0);
@@ -95,6 +95,7 @@ void AcceptedCodings::add(Bytes field_value) noexcept {
 
 ContentCoding AcceptedCodings::choose(std::span<const ContentCoding> offered) const noexcept {
     ContentCoding best = ContentCoding::identity;
+    if (!given_) return best;
     for (ContentCoding coding : offered) {
         const bool better =
             best == ContentCoding::identity ? weight(coding) >= weight(best) : weight(coding) > weight(best);

@@ -34,6 +34,7 @@ public:
 private:
     void add(Bytes field_value) noexcept;
 
+    bool given_ = false;
     int weights_[kContentCodings] = {};
 };
 

@@ -7,7 +7,19 @@
 
 namespace tern::http {
 
-constexpr bool valid_field_name(Bytes name) noexcept { return !name.empty() && all_in(name, kTokenChar); }
+// Names that most handlers set, in the usual case: they need no further look.
+constexpr bool is_usual_name(Bytes name) noexcept {
+    switch (name.size()) {
+        case 8: return is_text(name, "Location");
+        case 12: return is_text(name, "Content-Type");
+        case 13: return is_text(name, "Cache-Control");
+        default: return false;
+    }
+}
+
+constexpr bool valid_field_name(Bytes name) noexcept {
+    return is_usual_name(name) || (!name.empty() && all_in(name, kTokenChar));
+}
 
 inline bool valid_field_value(Bytes value) noexcept {
     const char* const end = value.data() + value.size();

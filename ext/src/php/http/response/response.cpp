@@ -135,6 +135,7 @@ bool has_no_fields(const ResponseObject& response) noexcept {
 
 // No small letter begins a word, and no other letter is a capital.
 bool is_formatted(Bytes name) noexcept {
+    if (http::is_usual_name(name)) return true;
     char wrong = 'a';  // the first of 26 letters
     for (char c : name) {
         if (static_cast<unsigned char>(c - wrong) < 26) return false;
