@@ -27,20 +27,24 @@ bool read_file(int fd, off_t offset, char* into, size_t count) noexcept {
 
 }  // namespace
 
-void PartQueue::push(BodyPart part) noexcept {
+void PartQueue::push(BodyPart&& part) noexcept {
     const uint64_t length = length_of(part);
     if (length == 0) return;
     if (!part.file.open() && !part.bytes.owned()) part.bytes = copy_of(part.bytes.view());
-    size_ += length;
     memory_ += part.bytes.size();
-    parts_.push_back(std::move(part));
+    if (size_ == 0) {
+        first_ = std::move(part);
+    } else {
+        rest_.push_back(std::move(part));
+    }
+    size_ += length;
 }
 
 bool PartQueue::put(Buffer& out, size_t count) noexcept {
     TERN_CHECK(count <= size_);
     bool whole = true;
     while (count > 0) {
-        const uint64_t left = length_of(parts_[first_]) - taken_;
+        const uint64_t left = length_of(first_) - taken_;
         const size_t now = std::min<uint64_t>(count, left);
         whole = put_of_first(out, now) && whole;
         size_ -= now;
@@ -52,30 +56,34 @@ bool PartQueue::put(Buffer& out, size_t count) noexcept {
 }
 
 bool PartQueue::put_of_first(Buffer& out, size_t count) noexcept {
-    const BodyPart& part = parts_[first_];
-    if (part.file.open()) {
-        return read_file(part.file.get(), part.offset + static_cast<off_t>(taken_), out.extend(count), count);
+    if (first_.file.open()) {
+        return read_file(first_.file.get(), first_.offset + static_cast<off_t>(taken_), out.extend(count), count);
     }
-    out.append(part.bytes.view().substr(taken_, count));
+    out.append(first_.bytes.view().substr(taken_, count));
     return true;
 }
 
 void PartQueue::drop_first() noexcept {
-    memory_ -= parts_[first_].bytes.size();
-    parts_[first_] = {};  // frees its memory now
+    memory_ -= first_.bytes.size();
     taken_ = 0;
-    if (++first_ < parts_.size()) {
-        if (first_ < 64) return;
-        parts_.erase(parts_.begin(), parts_.begin() + static_cast<ptrdiff_t>(first_));
-    } else {
-        parts_.clear();
+    if (rest_.empty()) {
+        first_ = {};  // frees its memory now
+        return;
     }
-    first_ = 0;
+    first_ = std::move(rest_[next_]);
+    if (++next_ < rest_.size()) {
+        if (next_ < 64) return;
+        rest_.erase(rest_.begin(), rest_.begin() + static_cast<ptrdiff_t>(next_));
+    } else {
+        rest_.clear();
+    }
+    next_ = 0;
 }
 
 void PartQueue::clear() noexcept {
-    parts_.clear();
-    first_ = taken_ = 0;
+    if (size_ > 0) first_ = {};
+    rest_.clear();
+    next_ = taken_ = 0;
     size_ = memory_ = 0;
 }
 

@@ -11,7 +11,7 @@ namespace tern::serve {
 class PartQueue {
 public:
     // Copies bytes that have no owner.
-    void push(BodyPart part) noexcept;
+    void push(BodyPart&& part) noexcept;
     uint64_t size() const noexcept { return size_; }
     // The memory in use. Files do not count. A part counts until all of it is used.
     uint64_t memory() const noexcept { return memory_; }
@@ -24,9 +24,10 @@ private:
     bool put_of_first(Buffer& out, size_t count) noexcept;
     void drop_first() noexcept;
 
-    std::vector<BodyPart> parts_;
-    size_t first_ = 0;  // index of the first unused part
-    size_t taken_ = 0;  // used bytes of that part
+    BodyPart first_;              // most responses have one part, which needs no block of memory
+    std::vector<BodyPart> rest_;  // the parts after it
+    size_t next_ = 0;             // index of the first unused part of the rest
+    size_t taken_ = 0;            // used bytes of the first part
     uint64_t size_ = 0;
     uint64_t memory_ = 0;
 };

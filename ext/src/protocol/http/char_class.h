@@ -15,6 +15,8 @@ enum CharClass : uint8_t {
     kRegNameChar = 8,  // registered name in an authority, '%' excluded
     kHexChar = 16,
     kPlainChar = 32,  // printable ASCII that no quoting knows: without '"' and '\\'
+    kLowerTokenChar = 64,
+    kAuthorityChar = 128,
 };
 
 namespace detail {
@@ -31,6 +33,8 @@ constexpr uint8_t classes_of(char c) noexcept {
     if (alnum || among(c, "-._~!$&'()*+,;=")) classes |= kRegNameChar;
     if (ascii_digit(c) || (ascii_lower(c) >= 'a' && ascii_lower(c) <= 'f')) classes |= kHexChar;
     if (byte >= 0x20 && byte < 0x7f && c != '"' && c != '\\') classes |= kPlainChar;
+    if ((classes & kTokenChar) != 0 && ascii_lower(c) == c) classes |= kLowerTokenChar;
+    if ((classes & kRegNameChar) != 0 || among(c, "%:@[]")) classes |= kAuthorityChar;
     return static_cast<uint8_t>(classes);
 }
 

@@ -112,7 +112,7 @@ void H2Connection::release(H2Stream& stream) noexcept {
 }
 
 void H2Connection::free_released() noexcept {
-    while (StreamHook* one = released_.pop_front()) delete &stream_of(*one);
+    while (StreamHook* one = released_.pop_front()) H2Stream::destroy(stream_of(*one));
 }
 
 // Copies the list first: a notified handler may do anything.
@@ -304,16 +304,16 @@ void H2Connection::on_request(int32_t stream_id, http::h2::RequestReader& reader
     if (host_.access_log() != nullptr) exchange.facts.began_us = monotonic_us();
     host_.requests().set_client_info(exchange, info_, stream_);
     exchange.stream_id = stream_id;
-    auto* stream = new H2Stream(*this, stream_id, exchange);
-    streams_.push_back(*stream);
-    session_.attach(stream_id, *stream);
+    H2Stream& stream = H2Stream::make(*this, stream_id, exchange);
+    streams_.push_back(stream);
+    session_.attach(stream_id, stream);
     if (refusal != 0) {
         if (refusal == 414 || refusal == 431) context_.counters.http2_refused_heads.increment();
-        stream->refuse(refusal, reader.reason());
+        stream.refuse(refusal, reader.reason());
     } else if (exchange.head.upgrade && !ends) {
-        stream->accept_websocket();
+        stream.accept_websocket();
     } else {
-        stream->accept(ends);
+        stream.accept(ends);
     }
     owed_ = Owed::nothing;
     deadlines_.clear(Deadline::input);

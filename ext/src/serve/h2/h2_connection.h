@@ -41,6 +41,7 @@ public:
     const Limits& limits() const noexcept { return host_.limits(); }
     Context& context() noexcept { return context_; }
     http::h2::Session& session() noexcept { return session_; }
+    http::h2::PooledMemory* pool() noexcept { return host_.options().http2_session.memory.get(); }
     H2SendAccount& account() noexcept { return *this; }
     void send_soon() noexcept;
     void send_now() noexcept;

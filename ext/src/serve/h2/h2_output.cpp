@@ -12,7 +12,7 @@ void H2SendAccount::keep_within_limit() noexcept {
     if (all_.bytes() > most && holding_ > 1) drop_unsent();
 }
 
-void H2Output::push(BodyPart part, int64_t now_ms) noexcept {
+void H2Output::push(BodyPart&& part, int64_t now_ms) noexcept {
     if (account_.dropped()) return;
     const uint64_t before = parts_.size();
     if (before == 0) moved_at_ms_ = now_ms;

@@ -59,7 +59,7 @@ public:
     ~H2Output() { clear(); }
 
     // Not after the account was dropped. It may drop responses of other connections.
-    void push(BodyPart part, int64_t now_ms) noexcept;
+    void push(BodyPart&& part, int64_t now_ms) noexcept;
     void add_trailer(Bytes name, Bytes value) noexcept { trailers_.emplace_back(name, value); }
     const std::vector<std::pair<std::string, std::string>>& trailers() const noexcept { return trailers_; }
     // The output is complete.

@@ -15,6 +15,18 @@ H2Stream::H2Stream(H2Connection& connection, int32_t id, Exchange& exchange) noe
       body_({connection.host(), connection.session(), id}),
       id_(id) {}
 
+H2Stream& H2Stream::make(H2Connection& connection, int32_t id, Exchange& exchange) noexcept {
+    void* memory = http::h2::PooledMemory::take_from(connection.pool(), sizeof(H2Stream));
+    TERN_CHECK(memory != nullptr);
+    return *new (memory) H2Stream(connection, id, exchange);
+}
+
+void H2Stream::destroy(H2Stream& stream) noexcept {
+    http::h2::PooledMemory* pool = stream.connection_.pool();
+    stream.~H2Stream();
+    http::h2::PooledMemory::give_back_to(pool, &stream);
+}
+
 http::h2::Session& H2Stream::session() noexcept { return connection_.session(); }
 
 ConnectionHost& H2Stream::host() noexcept { return connection_.host(); }
@@ -138,7 +150,7 @@ bool H2Stream::write_head(http::ResponseHead& head, bool whole) noexcept {
 void H2Stream::submit_head(const http::ResponseHead& head, bool ends) noexcept {
     host().requests().note_response(*exchange_, head);
     const http::h2::OwnFields own{connection_.context().date(), host().requests().server_name()};
-    session().respond(id_, head, own, ends);
+    session().respond(id_, *this, head, own, ends);
 }
 
 void H2Stream::write_refusal(int status) noexcept {
@@ -162,7 +174,7 @@ Error H2Stream::inform(Exchange& exchange, const http::ResponseHead& head) {
 // --- The body of the response
 
 // A writer to a stream that is gone learns of it later.
-void H2Stream::push(BodyPart part) noexcept {
+void H2Stream::push(BodyPart&& part) noexcept {
     if (!closed_) output_.push(std::move(part), connection_.now_ms());
 }
 

@@ -20,7 +20,9 @@ class NewsHook : public ListHook {};
 class H2Stream final : public http::h2::StreamEvents, public Responder, public StreamHook, public NewsHook {
 public:
     // The head of the exchange is complete. The stream takes its reference.
-    H2Stream(H2Connection& connection, int32_t id, Exchange& exchange) noexcept;
+    // Its memory is one of the pooled blocks of the port.
+    static H2Stream& make(H2Connection& connection, int32_t id, Exchange& exchange) noexcept;
+    static void destroy(H2Stream& stream) noexcept;
     H2Stream(const H2Stream&) = delete;
     H2Stream& operator=(const H2Stream&) = delete;
 
@@ -92,6 +94,9 @@ public:
     void send_now() noexcept;
 
 private:
+    H2Stream(H2Connection& connection, int32_t id, Exchange& exchange) noexcept;
+    ~H2Stream() = default;
+
     enum class Request : uint8_t {
         arriving,
         ready,  // to be dispatched
@@ -105,7 +110,7 @@ private:
     void write_refusal(int status) noexcept;
     bool write_head(http::ResponseHead& head, bool whole) noexcept;
     void submit_head(const http::ResponseHead& head, bool ends) noexcept;
-    void push(BodyPart part) noexcept;
+    void push(BodyPart&& part) noexcept;
     void complete() noexcept;
     Error drop_unsendable() noexcept;
     void check(const Exchange& exchange) const noexcept { TERN_CHECK(&exchange == exchange_); }

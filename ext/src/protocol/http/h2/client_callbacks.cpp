@@ -68,9 +68,10 @@ int ClientSession::Callbacks::on_frame(nghttp2_session* handle, const nghttp2_fr
     return 0;
 }
 
-int ClientSession::Callbacks::on_data(nghttp2_session*, uint8_t, int32_t stream_id, const uint8_t* data, size_t size,
-                                      void* self) noexcept {
-    of(self).pass_data<ClientStreamEvents>(stream_id, bytes_of(data, size));
+int ClientSession::Callbacks::on_data(nghttp2_session* handle, uint8_t, int32_t stream_id, const uint8_t* data,
+                                      size_t size, void* self) noexcept {
+    auto* stream = static_cast<ClientStreamEvents*>(nghttp2_session_get_stream_user_data(handle, stream_id));
+    of(self).pass_data(stream_id, stream, bytes_of(data, size));
     return 0;
 }
 

@@ -23,29 +23,33 @@ unsigned kind_of(Bytes name) noexcept {
 }  // namespace
 
 void ResponseFields::add_status(int status) noexcept {
+    if (status == 200) {
+        list_.clear();
+        return list_.add_lasting(":status", "200");
+    }
     TERN_CHECK(status >= 100 && status <= 999);
     status_[0] = static_cast<char>('0' + status / 100);
     status_[1] = static_cast<char>('0' + status / 10 % 10);
     status_[2] = static_cast<char>('0' + status % 10);
     list_.clear();
-    add(":status", Bytes(status_, 3));
+    list_.add_named(":status", Bytes(status_, 3));
 }
 
 void ResponseFields::make_final(const ResponseHead& head, const OwnFields& own) noexcept {
     add_status(head.status);
     unsigned given = kPlain;
     for (size_t i = 0; i < head.field_count; ++i) given |= kind_of(head.fields[i].name);
-    if ((given & kServer) == 0 && !own.server.empty()) add("server", own.server);
-    if ((given & kDate) == 0) add("date", own.date);
+    if ((given & kServer) == 0 && !own.server.empty()) list_.add_lasting("server", own.server);
+    if ((given & kDate) == 0) list_.add_lasting("date", own.date);
     if ((given & kContentType) == 0 && head.framing != Framing::none && may_have_content(head.status))
-        add("content-type", "text/html");
+        list_.add_lasting("content-type", "text/html");
     for (size_t i = 0; i < head.field_count; ++i) {
         const Field& field = head.fields[i];
         if (kind_of(field.name) != kDropped) add(field.name, trim_ows(field.value));
     }
     if (head.framing != Framing::length) return;
     const char* end = write_decimal(length_, head.content_length);
-    add("content-length", Bytes(length_, static_cast<size_t>(end - length_)));
+    list_.add_named("content-length", Bytes(length_, static_cast<size_t>(end - length_)));
 }
 
 void ResponseFields::make_interim(const ResponseHead& head) noexcept {

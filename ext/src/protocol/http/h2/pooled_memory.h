@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdlib>
 #include <nghttp2/nghttp2.h>
 
 namespace tern::http::h2 {
@@ -18,6 +19,13 @@ public:
     PooledMemory& operator=(const PooledMemory&) = delete;
     ~PooledMemory();
 
+    // For objects of the same thread. Without a pool: malloc() and free().
+    static void* take_from(PooledMemory* pool, size_t bytes) noexcept {
+        return pool == nullptr ? std::malloc(bytes) : allocate(bytes, pool);
+    }
+    static void give_back_to(PooledMemory* pool, void* block) noexcept {
+        pool == nullptr ? std::free(block) : release(block, pool);
+    }
     // For nghttp2_session_server_new3().
     nghttp2_mem* functions() noexcept { return &functions_; }
     size_t kept_bytes() const noexcept { return kept_bytes_; }

@@ -9,7 +9,7 @@ namespace tern::http::h2 {
 Session::Session(const SessionOptions& options, SessionEvents& events) noexcept
     : events_(events),
       watch_(options.floods),
-      reader_(options.head),
+      reader_(options.head, options.extended_connect),
       fields_(std::make_unique<ResponseFields>()),
       most_head_bytes_(std::max<uint64_t>(uint64_t{options.head.head_bytes} * 4, 64 * 1024)),
       most_streams_(options.concurrent_streams) {
@@ -23,6 +23,7 @@ bool Session::make(const SessionOptions& options) noexcept {
     nghttp2_option* settings = nullptr;
     if (nghttp2_option_new(&settings) != 0) return false;
     nghttp2_option_set_no_auto_window_update(settings, 1);
+    nghttp2_option_set_no_http_messaging(settings, 1);  // RequestReader and StreamEvents have these checks
     nghttp2_option_set_no_closed_streams(settings, 1);
     nghttp2_option_set_builtin_recv_extension_type(settings, NGHTTP2_PRIORITY_UPDATE);
     // FloodWatch and output_full() are the limits. nghttp2's count of CONTINUATION is for reads, not for frames.
@@ -94,18 +95,19 @@ bool Session::output_full() const noexcept {
 }
 
 void Session::attach(int32_t stream_id, StreamEvents& stream) noexcept {
+    stream.client_has_ended = head_ends_stream_;
+    stream.announced_left = reader_.announced_bytes();
     (void)nghttp2_session_set_stream_user_data(session_, stream_id, &stream);
 }
 
 // If a submission fails, the client has reset the stream, and on_closed() reports that.
-void Session::respond(int32_t stream_id, const ResponseHead& head, const OwnFields& own, bool ends) noexcept {
+void Session::respond(int32_t stream_id, StreamEvents& stream, const ResponseHead& head, const OwnFields& own,
+                      bool ends) noexcept {
     fields_->make_final(head, own);
     nghttp2_data_provider provider{};
-    provider.source.ptr = nghttp2_session_get_stream_user_data(session_, stream_id);
+    provider.source.ptr = &stream;
     provider.read_callback = Callbacks::pull;
-    const bool has_body = !ends && provider.source.ptr != nullptr;
-    (void)nghttp2_submit_response(session_, stream_id, fields_->data(), fields_->size(),
-                                  has_body ? &provider : nullptr);
+    (void)nghttp2_submit_response(session_, stream_id, fields_->data(), fields_->size(), ends ? nullptr : &provider);
 }
 
 void Session::inform(int32_t stream_id, const ResponseHead& head) noexcept {

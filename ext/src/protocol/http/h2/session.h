@@ -1,6 +1,6 @@
 // Session is the server's side of one HTTP/2 connection (RFC 9113), based on libnghttp2, without a socket: input of the
-// client becomes events, responses become output. nghttp2 handles frames, HPACK, stream states, flow control,
-// priorities (RFC 9218) and malformed input; the limits on a client's demands are implemented here.
+// client becomes events, responses become output. nghttp2 handles frames, HPACK, stream states, flow control and
+// priorities (RFC 9218); malformed requests and the limits on a client's demands are handled here.
 //
 // receive() and send() call the events. An event may call everything but receive(), send() and the destructor.
 #pragma once
@@ -30,6 +30,11 @@ struct SessionOptions {
 // The user of one stream, which must exist until on_closed().
 class StreamEvents {
 public:
+    // Set by the session: the client has ended its direction; and how much of the announced body has not arrived yet,
+    // -1: none is announced.
+    bool client_has_ended = false;
+    int64_t announced_left = -1;
+
     // A part of the request's body. It counts against the window until consume().
     virtual void on_data(Bytes data) = 0;
     // The request is complete. Not called if it ends with its head.
@@ -83,7 +88,8 @@ public:
 
     void attach(int32_t stream_id, StreamEvents& stream) noexcept;
     // Sends a response: its head, then the data of on_pull(). `ends`: there is no body.
-    void respond(int32_t stream_id, const ResponseHead& head, const OwnFields& own, bool ends) noexcept;
+    void respond(int32_t stream_id, StreamEvents& stream, const ResponseHead& head, const OwnFields& own,
+                 bool ends) noexcept;
     // An interim response.
     void inform(int32_t stream_id, const ResponseHead& head) noexcept;
     void send_trailers(int32_t stream_id, const Field* fields, size_t count) noexcept;
@@ -108,6 +114,10 @@ private:
     Bytes behind_preface(Bytes in) noexcept;
     void on_flood() noexcept;
     void refuse_frame() noexcept;
+    bool client_has_ended(const nghttp2_frame_hd& sent) noexcept;
+    void begin_request(int32_t stream_id, bool ends) noexcept;
+    void end_input(nghttp2_session* handle, const nghttp2_frame_hd& last) noexcept;
+    void reset_malformed(int32_t stream_id) noexcept;
 
     static constexpr size_t kMostQueuedFrames = 2000;
     static constexpr size_t kMostResponseHeadBytes = 1 << 20;
@@ -123,6 +133,9 @@ private:
     bool flooded_ = false;
     bool greeted_ = false;
     bool in_head_ = false;
+    bool head_ends_stream_ = false;    // of the request that on_request() reports
+    StreamEvents* sending_ = nullptr;  // the stream of the last DATA frame
+    int32_t sending_id_ = 0;
 };
 
 // The bytes that every client sends first (RFC 9113 3.4).

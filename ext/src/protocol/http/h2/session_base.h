@@ -85,11 +85,11 @@ protected:
     void note_local_error() noexcept {
         if (why_ == nullptr) why_ = last_invalid_ != nullptr ? last_invalid_ : "a connection error";
     }
-    // An unread body must not block the others: only its own window stays closed.
+    void consume_connection(size_t count) noexcept { (void)nghttp2_session_consume_connection(session_, count); }
+    // An unread body must not block the others: only its own window stays closed. Null: the stream has no user.
     template <class Stream>
-    void pass_data(int32_t stream_id, Bytes data) noexcept {
-        (void)nghttp2_session_consume_connection(session_, data.size());
-        auto* stream = static_cast<Stream*>(nghttp2_session_get_stream_user_data(session_, stream_id));
+    void pass_data(int32_t stream_id, Stream* stream, Bytes data) noexcept {
+        consume_connection(data.size());
         if (stream != nullptr) {
             stream->on_data(data);
         } else {

@@ -20,24 +20,51 @@ int Session::Callbacks::on_begin_frame(nghttp2_session*, const nghttp2_frame_hd*
 }
 
 int Session::Callbacks::on_begin_headers(nghttp2_session*, const nghttp2_frame* frame, void* self) noexcept {
-    if (frame->headers.cat == NGHTTP2_HCAT_REQUEST) ++of(self).open_streams_;
-    of(self).reader_.reset();
+    const bool is_request = frame->headers.cat == NGHTTP2_HCAT_REQUEST;
+    if (is_request) ++of(self).open_streams_;
+    of(self).reader_.reset(!is_request);
     of(self).in_head_ = true;
     return 0;
 }
 
 // For heads and trailers: both have limits. The connection of a client that goes far beyond them ends.
-int Session::Callbacks::on_header(nghttp2_session*, const nghttp2_frame*, const uint8_t* name, size_t name_size,
+int Session::Callbacks::on_header(nghttp2_session*, const nghttp2_frame* frame, const uint8_t* name, size_t name_size,
                                   const uint8_t* value, size_t value_size, uint8_t, void* self) noexcept {
     Session& session = of(self);
-    session.reader_.add(bytes_of(name, name_size), bytes_of(value, value_size));
+    if (!session.reader_.add(bytes_of(name, name_size), bytes_of(value, value_size))) {
+        session.in_head_ = false;
+        session.reset_malformed(frame->hd.stream_id);
+        return NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE;  // the rest of the head is not reported
+    }
     if (session.reader_.counted_bytes() <= session.most_head_bytes_) return 0;
     if (session.why_ == nullptr) session.events_.on_endless_head();
     (void)session.fail("a head far beyond http2_max_header_list_size", ErrorCode::enhance_your_calm);
     return NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE;
 }
 
-// nghttp2 would omit such a field; HTTP/1 refuses the request, and so does this.
+// A malformed request is an error of its stream (RFC 9113 8.1.1). The reset counts for FloodWatch when it is sent.
+void Session::reset_malformed(int32_t stream_id) noexcept { reset(stream_id, ErrorCode::protocol_error); }
+
+void Session::begin_request(int32_t stream_id, bool ends) noexcept {
+    if (!reader_.has_all_pseudo() || (ends && reader_.announced_bytes() > 0)) return reset_malformed(stream_id);
+    if (const Priority* priority = reader_.priority(); priority != nullptr) {
+        const nghttp2_extpri wanted{priority->urgency, priority->incremental};
+        (void)nghttp2_session_change_extpri_stream_priority(session_, stream_id, &wanted, 0);
+    }
+    head_ends_stream_ = ends;
+    events_.on_request(stream_id, reader_, ends);
+}
+
+// The body or the trailers were the last that the client sends.
+void Session::end_input(nghttp2_session* handle, const nghttp2_frame_hd& last) noexcept {
+    StreamEvents* stream = Callbacks::stream_of(handle, last.stream_id);
+    if (stream == nullptr) return;
+    if (stream->announced_left > 0) return reset_malformed(last.stream_id);
+    stream->client_has_ended = true;
+    stream->on_end();
+}
+
+// Never called: the session does not let nghttp2 check fields.
 int Session::Callbacks::on_invalid_header(nghttp2_session*, const nghttp2_frame*, const uint8_t*, size_t,
                                           const uint8_t*, size_t, uint8_t, void*) noexcept {
     return NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE;
@@ -50,13 +77,13 @@ int Session::Callbacks::on_frame(nghttp2_session* handle, const nghttp2_frame* f
         case NGHTTP2_HEADERS:
             session.in_head_ = false;
             if (frame->headers.cat == NGHTTP2_HCAT_REQUEST) {
-                if (session.why_ != nullptr) return 0;
-                session.events_.on_request(frame->hd.stream_id, session.reader_, ends);
+                if (session.why_ == nullptr) session.begin_request(frame->hd.stream_id, ends);
                 return 0;
             }
+            if (!ends) session.reset_malformed(frame->hd.stream_id);  // trailers are the end (RFC 9113 8.1)
             [[fallthrough]];
         case NGHTTP2_DATA:
-            if (StreamEvents* stream = ends ? stream_of(handle, frame->hd.stream_id) : nullptr) stream->on_end();
+            if (ends) session.end_input(handle, frame->hd);
             return 0;
         case NGHTTP2_SETTINGS: session.greeted_ = true; return 0;
         case NGHTTP2_PING:
@@ -71,9 +98,22 @@ int Session::Callbacks::on_frame(nghttp2_session* handle, const nghttp2_frame* f
     }
 }
 
-int Session::Callbacks::on_data(nghttp2_session*, uint8_t, int32_t stream_id, const uint8_t* data, size_t size,
+int Session::Callbacks::on_data(nghttp2_session* handle, uint8_t, int32_t stream_id, const uint8_t* data, size_t size,
                                 void* self) noexcept {
-    of(self).pass_data<StreamEvents>(stream_id, bytes_of(data, size));
+    Session& session = of(self);
+    StreamEvents* stream = stream_of(handle, stream_id);
+    if (stream == nullptr || stream->announced_left < 0) {
+        session.pass_data(stream_id, stream, bytes_of(data, size));
+        return 0;
+    }
+    if (size > static_cast<uint64_t>(stream->announced_left)) {  // malformed (RFC 9113 8.1.1)
+        stream->announced_left = 0;
+        session.consume_connection(size);
+        session.reset_malformed(stream_id);
+        return 0;
+    }
+    stream->announced_left -= static_cast<int64_t>(size);
+    session.pass_data(stream_id, stream, bytes_of(data, size));
     return 0;
 }
 
@@ -89,12 +129,17 @@ int Session::Callbacks::on_invalid_frame(nghttp2_session*, const nghttp2_frame* 
     return 0;
 }
 
-int Session::Callbacks::on_frame_sent(nghttp2_session* handle, const nghttp2_frame* frame, void* self) noexcept {
+// A look-up in nghttp2 is needed only for heads without a body.
+bool Session::client_has_ended(const nghttp2_frame_hd& sent) noexcept {
+    if (sent.type == NGHTTP2_DATA) return sending_->client_has_ended;
+    return nghttp2_session_get_stream_remote_close(session_, sent.stream_id) != 0;
+}
+
+int Session::Callbacks::on_frame_sent(nghttp2_session*, const nghttp2_frame* frame, void* self) noexcept {
     Session& session = of(self);
     if (frame->hd.type == NGHTTP2_DATA) session.watch_.floods().on_data_sent();
     const bool carries_response = frame->hd.type == NGHTTP2_DATA || frame->hd.type == NGHTTP2_HEADERS;
-    if (carries_response && (frame->hd.flags & NGHTTP2_FLAG_END_STREAM) != 0 &&
-        nghttp2_session_get_stream_remote_close(handle, frame->hd.stream_id) == 0) {
+    if (carries_response && (frame->hd.flags & NGHTTP2_FLAG_END_STREAM) != 0 && !session.client_has_ended(frame->hd)) {
         // The rest of the request is not needed (RFC 9113 8.1).
         session.reset(frame->hd.stream_id, ErrorCode::no_error);
     }
@@ -120,10 +165,10 @@ int Session::Callbacks::on_frame_not_sent(nghttp2_session* handle, const nghttp2
 int Session::Callbacks::on_stream_close(nghttp2_session* handle, int32_t stream_id, uint32_t code,
                                         void* self) noexcept {
     --of(self).open_streams_;
-    if (StreamEvents* stream = stream_of(handle, stream_id)) {
-        nghttp2_session_set_stream_user_data(handle, stream_id, nullptr);
-        stream->on_closed(static_cast<ErrorCode>(code));
-    }
+    // Most streams end with the last DATA frame. nghttp2 keeps no closed streams, so this is the last event.
+    Session& session = of(self);
+    StreamEvents* stream = stream_id == session.sending_id_ ? session.sending_ : stream_of(handle, stream_id);
+    if (stream != nullptr) stream->on_closed(static_cast<ErrorCode>(code));
     return 0;
 }
 
@@ -135,12 +180,14 @@ ssize_t Session::Callbacks::pull(nghttp2_session*, int32_t, uint8_t*, size_t mos
     return FrameOutput::promise(pull, flags);
 }
 
-int Session::Callbacks::put(nghttp2_session*, nghttp2_frame*, const uint8_t* head, size_t size,
+int Session::Callbacks::put(nghttp2_session*, nghttp2_frame* frame, const uint8_t* head, size_t size,
                             nghttp2_data_source* source, void* self) noexcept {
     Session& session = of(self);
     if (session.output_.is_full()) return NGHTTP2_ERR_WOULDBLOCK;
     auto* stream = static_cast<StreamEvents*>(source->ptr);
     if (!stream->has_to_put(size)) return NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE;  // resets the stream
+    session.sending_ = stream;
+    session.sending_id_ = frame->hd.stream_id;
     stream->on_put(session.output_.begin_data(head), size);
     return 0;
 }

@@ -25,7 +25,7 @@ struct Request {
 
 Request read(const Fields& fields, bool has_body = false, const HeadLimits& limits = {}) {
     auto reader = std::make_unique<RequestReader>(limits);
-    for (const auto& [name, value] : fields) reader->add(name, value);
+    for (const auto& [name, value] : fields) (void)reader->add(name, value);
     Request request;
     request.memory.resize(reader->size());
     request.status = reader->finish(*request.head, request.memory.data(), has_body);
@@ -100,6 +100,77 @@ TEST_CASE("RequestReader: what is refused") {
     }
 }
 
+TEST_CASE("RequestReader: malformed requests") {
+    const std::string fields[][2] = {
+        {"", "x"},
+        {"X", "y"},
+        {"x y", "z"},
+        {"x", "a\nb"},
+        {"x", " a"},
+        {"x", "a\t"},
+        {"connection", "close"},
+        {"te", "gzip"},
+        {"host", ""},
+        {"host", "a b"},
+        {"content-length", "x"},
+        {"content-length", "99999999999999999999"},
+        {":path", "/"},
+        {":status", "200"},
+        {":", "x"},
+    };
+    for (const auto& [name, value] : fields) {
+        RequestReader reader{HeadLimits()};
+        for (const auto& [other, text] : get("/")) CHECK(reader.add(other, text));
+        CAPTURE(name);
+        CHECK_FALSE(reader.add(name, value));
+    }
+    RequestReader reader{HeadLimits()};
+    CHECK(reader.add("x", "y"));
+    CHECK_FALSE(reader.add(":path", "/"));  // behind another field
+    reader.reset(true);
+    CHECK_FALSE(reader.add(":path", "/"));  // among trailers
+    CHECK_FALSE(reader.add("content-length", "1"));
+    CHECK_FALSE(RequestReader(HeadLimits(), false).add(":protocol", "websocket"));
+}
+
+TEST_CASE("RequestReader: pseudo-header fields that are missing") {
+    const auto is_whole = [](const Fields& fields) {
+        RequestReader reader{HeadLimits()};
+        for (const auto& [name, value] : fields) REQUIRE(reader.add(name, value));
+        return reader.has_all_pseudo();
+    };
+    const Fields rest = {{":scheme", "http"}, {":authority", "a"}, {":path", "/"}};
+    const Fields connect = {{":method", "CONNECT"}, {":authority", "a:1"}};
+    CHECK(is_whole(get("/")));
+    CHECK_FALSE(is_whole(get("a")));
+    CHECK_FALSE(is_whole(get("*")));
+    CHECK_FALSE(is_whole(rest));
+    CHECK_FALSE(is_whole({{":method", "GET"}, {":scheme", "http"}, {":path", "/"}}));
+    CHECK(is_whole({{":method", "GET"}, {":scheme", "http"}, {":path", "/"}, {"host", "a"}}));
+    CHECK(is_whole({{":method", "OPTIONS"}, {":scheme", "http"}, {":authority", "a"}, {":path", "*"}}));
+    CHECK(is_whole(connect));
+    CHECK_FALSE(is_whole({{":method", "CONNECT"}, {":scheme", "http"}, {":authority", "a"}, {":path", "/"}}));
+    CHECK(is_whole({{":method", "CONNECT"},
+                    {":protocol", "websocket"},
+                    {":scheme", "http"},
+                    {":authority", "a"},
+                    {":path", "/"}}));
+    CHECK_FALSE(is_whole(
+        {{":method", "GET"}, {":protocol", "websocket"}, {":scheme", "http"}, {":authority", "a"}, {":path", "/"}}));
+}
+
+TEST_CASE("RequestReader: Priority") {
+    RequestReader reader{HeadLimits()};
+    CHECK(reader.priority() == nullptr);
+    CHECK(reader.add("priority", "u=1, i"));
+    REQUIRE(reader.priority() != nullptr);
+    CHECK(reader.priority()->urgency == 1);
+    CHECK(reader.priority()->incremental);
+    CHECK(reader.add("priority", "x, u=9, i=?0"));
+    CHECK(reader.priority()->urgency == 1);
+    CHECK_FALSE(reader.priority()->incremental);
+}
+
 TEST_CASE("RequestReader: Host instead of, and beside, :authority") {
     Request request = read({{":method", "GET"}, {":scheme", "http"}, {":path", "/"}, {"host", "h"}});
     CHECK(request.status == 0);
@@ -115,13 +186,13 @@ TEST_CASE("RequestReader: Host instead of, and beside, :authority") {
 
 TEST_CASE("RequestReader: what is beyond the limit takes no memory, and it can be used again") {
     auto reader = std::make_unique<RequestReader>(HeadLimits{.head_bytes = 16 * 1024});
-    for (int i = 0; i < 1000; ++i) reader->add("x", std::string(1000, 'a'));
+    for (int i = 0; i < 1000; ++i) (void)reader->add("x", std::string(1000, 'a'));
     CHECK(reader->size() < 17 * 1024);
     CHECK(reader->counted_bytes() == 1000 * 1033);
     reader->reset();
-    reader->add(":method", "GET");
-    reader->add(":authority", "a");
-    reader->add(":path", "/");
+    (void)reader->add(":method", "GET");
+    (void)reader->add(":authority", "a");
+    (void)reader->add(":path", "/");
     RequestHead& head = *std::make_unique<RequestHead>().release();
     std::string memory(reader->size(), '\0');
     CHECK(reader->finish(head, memory.data(), false) == 0);

@@ -67,7 +67,7 @@ public:
         ResponseHead head;
         head.content_length = body.size();
         if (!finished || streams[id].trailers) head.framing = Framing::chunked;
-        session.respond(id, head, {"now", "tern"}, body.empty() && finished);
+        session.respond(id, streams[id], head, {"now", "tern"}, body.empty() && finished);
     }
 
     Session session;
@@ -133,7 +133,7 @@ TEST_CASE("Session: fields are made lower-case, and those of HTTP/1 are dropped"
     ResponseHead head;
     head.fields = fields;
     head.field_count = std::size(fields);
-    pair.server.session.respond(id, head, {"now", "tern"}, true);
+    pair.server.session.respond(id, pair.server.streams[id], head, {"now", "tern"}, true);
     pair.talk();
     CHECK(pair.client[id].fields ==
           Fields{
