@@ -42,6 +42,11 @@ bool is_that(const http::Field& field, Bytes lower_name, Bytes value) noexcept {
     return field.value.data() == value.data() && equals_lower(field.name, lower_name);
 }
 
+bool asks_for_identity(const http::Field& field) noexcept {
+    return field.name.size() == 16 && equals_lower(field.name, "content-encoding") &&
+           (field.value.empty() || equals_lower(trim_ows(field.value), "identity"));
+}
+
 CompressionOptions lower_types(CompressionOptions options) {
     for (std::string& type : options.types) std::ranges::transform(type, type.begin(), ascii_lower);
     return options;
@@ -112,15 +117,15 @@ void Compression::replace(http::ResponseHead& head) const noexcept {
 // With `Content-Encoding: identity`, or none, a handler asks for no compression. The field is not sent (RFC
 // 9110 12.5.3).
 bool Compression::drop_identity(http::ResponseHead& head) noexcept {
-    const auto asks_for_it = [](const http::Field& field) {
-        return field.name.size() == 16 && equals_lower(field.name, "content-encoding") &&
-               (field.value.empty() || equals_lower(trim_ows(field.value), "identity"));
-    };
-    if (std::none_of(head.fields, head.fields + head.field_count, asks_for_it)) return false;
-    fields_.clear();
-    std::remove_copy_if(head.fields, head.fields + head.field_count, std::back_inserter(fields_), asks_for_it);
-    replace(head);
-    return true;
+    for (size_t i = 0; i < head.field_count; ++i) {
+        if (!asks_for_identity(head.fields[i])) continue;
+        fields_.clear();
+        std::remove_copy_if(head.fields, head.fields + head.field_count, std::back_inserter(fields_),
+                            asks_for_identity);
+        replace(head);
+        return true;
+    }
+    return false;
 }
 
 bool Compression::is_listed(Bytes type) noexcept {
