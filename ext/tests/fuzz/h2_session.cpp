@@ -88,7 +88,8 @@ void act(Server& server, unsigned what, TestStream& stream, ScriptReader& script
             stream.finished = (script.byte() & 1) != 0;
             stream.trailers = (script.byte() & 1) != 0;
             head.framing = Framing::chunked;
-            return server.session->respond(stream.id, stream, head, {"now", "tern"}, stream.left == 0 && stream.finished);
+            return server.session->respond(stream.id, stream, head, {"now", "tern"},
+                                           stream.left == 0 && stream.finished);
         case 1:
             stream.left += script.amount();
             stream.finished = true;
