@@ -155,6 +155,10 @@ public:
     int ring_fd(uint32_t slot) const noexcept { return inboxes_[slot]->ring.fd(); }
     int line_fd(uint32_t slot) const noexcept { return inboxes_[slot]->sockets.reader.get(); }
 
+    // For tests.
+    const shm::Ring& ring(uint32_t slot) const noexcept { return inboxes_[slot]->ring; }
+    int body_fd(uint32_t slot) const noexcept { return inboxes_[slot]->bodies.reader.get(); }
+
     // Makes ring_fd() or master_fd() readable.
     void wake(uint32_t waiter) const noexcept;
     // Call it when a process has died or begun. Its last message may have come without a wake-up; and senders that wait

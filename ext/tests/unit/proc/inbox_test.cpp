@@ -201,26 +201,55 @@ TEST_CASE("a long message finds no room before its body goes") {
     CHECK(box.next() == "headanother " + kLong);
 }
 
+namespace {
+
+// What a killed writer leaves to others: the memory of the ring (its first bytes: the box is new) and the body.
+std::string left_in(const OneBox& box) {
+    constexpr size_t kFirstBytes = 1024;
+    pollfd body{box.boxes.body_fd(0), POLLIN, 0};
+    return std::string(box.boxes.ring(0).memory(), kFirstBytes) + (poll(&body, 1, 0) > 0 ? "with" : "without");
+}
+
+// Steps the writer until it has changed what it leaves so many times. False: it is ready before.
+bool step_to_change(pid_t writer, const OneBox& box, int changes) {
+    std::string left = left_in(box);
+    for (int seen = 0; seen < changes;) {
+        if (!shm::test::step(writer)) return false;
+        std::string now = left_in(box);
+        if (now == left) continue;
+        left = std::move(now);
+        ++seen;
+    }
+    return true;
+}
+
+}  // namespace
+
 TEST_CASE("after a process that was killed while it sent a long message, the next one has its own body") {
     if (!shm::test::may_trace()) return;
-    constexpr int kStep = 8;  // instructions between two deaths
     Result<Fd> file = MessageBody::write("of the killed one");
     REQUIRE(file.ok());
+    bool running = true;
     bool was_whole = false;
-    for (int steps = 0; !was_whole; steps += kStep) {
+    int changes = 0;
+    for (; running; ++changes) {  // a death at each change
         OneBox box;
         Message message{{.kind = MessageKind::task, .body = 1}, "killed ", Fd(dup(file.value().get()))};
         const pid_t writer = shm::test::stopped_child([] { (void)shm::this_process_name(); },
                                                       [&] { (void)box.boxes.forward(0, message); });
-        for (int n = 0; n < steps && shm::test::step(writer); ++n) {}
+        running = step_to_change(writer, box, changes);
         shm::test::end(writer);
         REQUIRE(box.boxes.send_any(0, {}, "next ", kLong) == Error::ok);
         std::string first = box.next();
-        was_whole = first == "killed of the killed one";
-        if (was_whole) first = box.next();
+        const bool is_whole = first == "killed of the killed one";
+        CHECK(is_whole >= was_whole);
+        was_whole = is_whole;
+        if (is_whole) first = box.next();
         CHECK(first == "next " + kLong);
         CHECK(box.boxes.empty(0));
     }
+    CHECK(changes > 10);
+    CHECK(was_whole);
 }
 
 TEST_CASE("where no descriptor is left, a long message stays in the box") {
