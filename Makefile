@@ -94,7 +94,7 @@ fuzz-contexts: ## random programs in contexts and in processes: COUNT=10000 with
 	@scripts/need build test
 	@scripts/fuzz-contexts $(COUNT)
 
-bench: ## the benchmark suite and its report, about 20 minutes; BENCH=--quick: less than 3
+bench: ## the benchmark suite and its report, about 40 minutes; BENCH=--quick: less than 4
 	@scripts/need build bench
 	@scripts/build release tern
 	@status=0; bench/suite $(BENCH) || status=$$?; \
