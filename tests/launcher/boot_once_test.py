@@ -72,6 +72,15 @@ class BootOnceTest(LauncherTest):
         self.assertNotEqual(found[0]["random"], found[1]["random"])
         self.assertIn("\nindex.php: up to 4 requests at a time in each worker, each in a context, booted once for all workers\n", server.output())
 
+    def test_a_context_without_a_request_stays(self):
+        """The other worker looks once a second whether its context is spent."""
+        self.write_index()
+        server = self.run_served(".", "--port", "0", "--workers", "2", "--concurrency", "4", env=self.environment)
+        boots = wait_until(lambda: found if len(found := sorted(self.boots())) >= 2 else None, "two workers")
+        server.get("/?us=2200000")
+        self.assertEqual(sorted(self.boots()), boots)
+        self.assertEqual(len(set(boots)), 2)
+
     def test_without_contexts(self):
         self.write_index()
         server = self.run_served(".", "--port", "0", "--workers", "2", "--boot-once", env=self.environment)

@@ -1,8 +1,9 @@
 """tern upgrade: the command that started the server starts the next one."""
 # Time limit: 120 s
+import json
 import re
 
-from launcher import ADDRESS, LauncherTest, Served, script, tern
+from launcher import ADDRESS, LauncherTest, Served, program, script, tern
 from upgradable import Upgradable
 
 
@@ -34,6 +35,16 @@ class UpgradeTest(LauncherTest):
             self.upgrade(server)
             self.assertEqual(server.get().text, "two")
         self.assertEqual(len(ADDRESS.findall(server.output())), 3)
+
+    def test_an_application_that_boots_once_boots_once_more(self):
+        self.environment["TERN_TEST_BOOTS"] = str(self.folder / "boots")
+        self.write("public/index.php", "<?php\n" + program("boots"))
+        server = self.serve("public", "--port", "0", "--workers", "2", "--concurrency", "2", "--boot-once")
+        for count in (2, 3):
+            self.upgrade(server)
+            boots = [int(pid) for pid in (self.folder / "boots").read_text().split()]
+            answer = json.loads(server.get().text)
+            self.assertEqual((answer["parent"], answer["booted"], len(boots)), (server.pid, boots[-1], count))
 
     def test_a_script_that_fails(self):
         self.write("app.php", script("'one'"))

@@ -10,4 +10,7 @@ $answer = static fn(int $booted): array => [
     'code' => $new ?? '',
 ];
 $booted = getmypid();
-return static fn(Swoole\Http\Request $request, Swoole\Http\Response $response): string => json_encode($answer($booted));
+return static function (Swoole\Http\Request $request, Swoole\Http\Response $response) use ($answer, $booted): string {
+    usleep((int) ($request->get['us'] ?? 0));
+    return json_encode($answer($booted));
+};

@@ -74,7 +74,7 @@ final class ContextHandler implements Handler
 
     public function isSpent(): bool
     {
-        return $this->hasEnded || $this->isOutdated() || $this->requests === $this->limits->requests
+        return $this->hasEnded || $this->isOutdated() || ($this->limits->requests > 0 && $this->requests >= $this->limits->requests)
             || ($this->limits->bytes > 0 && $this->context->getMemory() > $this->limits->bytes);
     }
 
