@@ -114,7 +114,7 @@ void Context::begin_fresh(bool of_program) {
 
 void Context::begin(Kind kind) {
     contexts().outer_code.note(contexts().direct_caches);
-    area_.begin(contexts().start_up);
+    area_.begin(contexts().start_up, contexts().spare_areas);
     modules_.take();
     kept_closures_.begin();
     EngineCollector& engine = contexts().collector;
@@ -487,6 +487,7 @@ void Context::free_definitions() {
         exchange_engine();
     }
     tables_.free_tables();
+    area_.end(contexts().start_up, contexts().spare_areas);
     outer_closures_.end();
     contexts().foreign_closures.end(foreign_caches_);
     uncached_code_.end();

@@ -24,6 +24,7 @@ struct Contexts {
 
     ProcessorClock clock;  // for the limits of contexts
     MapArea start_up;      // as the engine has it when a request starts
+    SpareAreas spare_areas;
     EngineCollector collector;
     ObjectOwners owners;
     StartEntries start_entries;

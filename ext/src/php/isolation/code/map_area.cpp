@@ -1,5 +1,6 @@
 #include "php/isolation/code/map_area.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 
@@ -25,7 +26,38 @@ void clear(void* real_base, size_t from, size_t end) noexcept {
     std::memset(first, 0, (end - from) * sizeof(void*));
 }
 
+// Makes memory the same as other memory; null: empty. A difference is rare, so it is looked for before anything is
+// written.
+void restore(char* place, const char* as, size_t bytes) noexcept {
+    constexpr size_t kPiece = 512;
+    static constexpr char kEmpty[kPiece]{};
+    while (bytes > 0) {
+        const size_t piece = std::min(bytes, kPiece);
+        const char* wanted = as == nullptr ? kEmpty : as;
+        if (std::memcmp(place, wanted, piece) != 0) std::memcpy(place, wanted, piece);
+        if (as != nullptr) as += piece;
+        place += piece;
+        bytes -= piece;
+    }
+}
+
 }  // namespace
+
+SpareAreas::~SpareAreas() {
+    for (const Area& one : all_) std::free(one.real_base);
+}
+
+SpareAreas::Area SpareAreas::take() noexcept {
+    if (all_.empty()) return {nullptr, 0, 0};
+    const Area last = all_.back();
+    all_.pop_back();
+    return last;
+}
+
+void SpareAreas::give(Area area) {
+    if (all_.size() == kMost) return std::free(area.real_base);
+    all_.push_back(area);
+}
 
 MapArea::~MapArea() { std::free(real_base_); }
 
@@ -38,14 +70,26 @@ void MapArea::copy_running() {
     std::memcpy(real_base_, CG(map_ptr_real_base), bytes_of(known_));
 }
 
-void MapArea::begin(const MapArea& start_up) {
+void MapArea::begin(const MapArea& start_up, SpareAreas& spare) {
     TERN_CHECK(real_base_ == nullptr);
+    SpareAreas::Area area = spare.take();
+    const bool is_new = area.real_base == nullptr;
     known_ = CG(map_ptr_last);
-    size_ = CG(map_ptr_size);
-    real_base_ = std::malloc(bytes_of(size_));
+    size_ = std::max(area.size, CG(map_ptr_size));
+    real_base_ = area.size == size_ ? area.real_base : std::realloc(area.real_base, bytes_of(size_));
     TERN_CHECK(real_base_ != nullptr);
-    std::memcpy(real_base_, start_up.real_base_, bytes_of(start_up.known_));
-    clear(real_base_, start_up.known_, known_);
+    if (is_new) std::memcpy(real_base_, start_up.real_base_, bytes_of(start_up.known_));
+    const size_t ready = is_new ? start_up.known_ : area.known;
+    if (ready < known_) clear(real_base_, ready, known_);
+}
+
+void MapArea::end(const MapArea& start_up, SpareAreas& spare) {
+    auto* place = static_cast<char*>(std::exchange(real_base_, nullptr));
+    const size_t known = std::max(known_, start_up.known_);
+    const size_t first = bytes_of(start_up.known_);
+    restore(place, static_cast<const char*>(start_up.real_base_), first);
+    restore(place + first, nullptr, bytes_of(known) - first);
+    spare.give({place, size_, known});
 }
 
 void* MapArea::held(const void* pointer) const noexcept {

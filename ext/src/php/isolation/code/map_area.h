@@ -4,10 +4,35 @@
 #pragma once
 
 #include <utility>
+#include <vector>
 
 #include "php/engine/compat/engine.h"
 
 namespace tern::php {
+
+// What ended contexts leave to the next ones: areas whose slots are those of a new area. A context changes few of some
+// thousand slots.
+class SpareAreas {
+public:
+    struct Area {
+        void* real_base;
+        size_t size;   // slots that there is memory for
+        size_t known;  // slots that are as in a new area
+    };
+
+    SpareAreas() = default;
+    SpareAreas(const SpareAreas&) = delete;
+    SpareAreas& operator=(const SpareAreas&) = delete;
+    ~SpareAreas();
+
+    // Without memory: there is none.
+    Area take() noexcept;
+    void give(Area area);
+
+private:
+    static constexpr size_t kMost = 8;
+    std::vector<Area> all_;
+};
 
 class MapArea {
 public:
@@ -19,7 +44,9 @@ public:
     // Makes this a copy of the running area.
     void copy_running();
     // Makes this an area with the slots of `start_up`. Slots that were given out later are empty.
-    void begin(const MapArea& start_up);
+    void begin(const MapArea& start_up, SpareAreas& spare);
+    // Leaves it to the next context. Nothing uses it any more.
+    void end(const MapArea& start_up, SpareAreas& spare);
     void exchange() noexcept {
         std::swap(real_base_, CG(map_ptr_real_base));
         std::swap(size_, CG(map_ptr_size));
