@@ -42,6 +42,19 @@ zend_execute_data* lowest_frame() noexcept {
     return &frame;
 }
 
+// Code outside makes objects while contexts run, and keeps them for requests to come. With numbers above those of a
+// context they would keep the numbers of an ended one from being given out anew.
+void reserve_object_numbers() {
+    constexpr uint32_t kCount = 64;
+    zend_objects_store& store = EG(objects_store);
+    if (store.top + kCount > store.size) return;
+    for (uint32_t number = store.top + kCount; number-- > store.top;) {
+        SET_OBJ_BUCKET_NUMBER(store.object_buckets[number], store.free_list_head);
+        store.free_list_head = static_cast<int>(number);
+    }
+    store.top += kCount;
+}
+
 // The state that the running code has; null: none.
 OwnState* change_state(OwnState* state) {
     if (Fiber* self = current_fiber()) return self->change_own_state(state);
@@ -72,7 +85,10 @@ Context* Context::make(Kind kind) {
         zend_throw_error(nullptr, "There are %zu contexts, which is the limit", Contexts::kMost);
         return nullptr;
     }
-    if (all.empty()) contexts().start_entries.find();
+    if (all.empty()) {
+        contexts().start_entries.find();
+        reserve_object_numbers();
+    }
     if (place == all.size()) {
         all.push_back(nullptr);
         contexts().free_objects.push_back(-1);
@@ -492,7 +508,7 @@ void Context::free_definitions() {
     contexts().foreign_closures.end(foreign_caches_);
     uncached_code_.end();
     opcache_.end();
-    contexts().free_objects[number_ - 1u] = ObjectOwners::in_order(free_objects_);
+    contexts().free_objects[number_ - 1u] = contexts().owners.in_order(free_objects_);
     contexts().by_number[number_ - 1u] = nullptr;
     freed_ = true;
     delete_if_unused();

@@ -39,8 +39,9 @@ public:
         return false;
     }
     // Sorts a list of the engine of numbers of freed objects, -1: empty. Objects that are made one after the other get
-    // rising numbers then, as in a new process, and end in that order.
-    static int in_order(int first);
+    // rising numbers then, as in a new process, and end in that order. The highest numbers of all leave the list: they
+    // are given out anew, so what looks at all objects does not look at more than there are.
+    int in_order(int first);
     ContextNumber of(uint32_t object) const noexcept { return object < noted_ ? owners_[object] : 0; }
 
 private:
