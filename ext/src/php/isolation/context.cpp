@@ -161,11 +161,18 @@ void Context::exchange_caches(bool leaves) {
     (leaves ? contexts().outer_caches : foreign_caches_).exchange();
 }
 
+// Code that opcache has not cached has to be known where values cross: later, while the context shares none. Looking at
+// each function and class of a script takes as many cache misses.
+void Context::note_code(bool leaves) {
+    if (!leaves) return contexts().outer_code.note(contexts().direct_caches);
+    if (!collector_.on()) own_code_.note(contexts().direct_caches);
+}
+
 void Context::exchange_engine() {
     const bool leaves = running() == this;
     TERN_CHECK(leaves || running() == nullptr);
     contexts().owners.note(leaves ? number_ : 0);
-    (leaves ? own_code_ : contexts().outer_code).note(contexts().direct_caches);
+    note_code(leaves);
     memory_ += leaves ? heap_size() : -heap_size();
     opcache_.exchange();
     area_.exchange();

@@ -138,6 +138,7 @@ private:
     void leave(const Inside& inside);
     void begin_fresh(bool of_program);
     void exchange_caches(bool leaves);
+    void note_code(bool leaves);
     void exchange_engine();
     void exchange_modules(bool leaves);
     void begin_modules_outside();
