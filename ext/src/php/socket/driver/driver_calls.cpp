@@ -93,14 +93,21 @@ const zend_object* subject_of(zend_execute_data* call) noexcept {
     claim.end();
 }
 
-// The connection of a method that is called without other objects; null: there may be several.
+// The connection of a method that is called without other objects, or of a function whose first argument is the only
+// object; null: there may be several.
 const void* single_connection_of(DriverFunction& function, zend_execute_data* call) noexcept {
-    if (function.way != Way::strict || Z_TYPE(call->This) != IS_OBJECT) return nullptr;
+    if (function.way != Way::strict) return nullptr;
+    const zval* subject = &call->This;
     const zval* one = ZEND_CALL_ARG(call, 1);
-    for (const zval* end = one + ZEND_CALL_NUM_ARGS(call); one != end; ++one) {
+    const zval* const end = one + ZEND_CALL_NUM_ARGS(call);
+    if (Z_TYPE_P(subject) != IS_OBJECT) {
+        if (one == end || Z_TYPE_P(one) != IS_OBJECT) return nullptr;
+        subject = one++;
+    }
+    for (; one != end; ++one) {
         if (Z_TYPE_P(one) >= IS_OBJECT) return nullptr;
     }
-    return single_connection(Z_OBJ(call->This), function.last_kind);
+    return single_connection(Z_OBJ_P(subject), function.last_kind);
 }
 
 ZEND_NAMED_FUNCTION(call_driver) {
