@@ -113,7 +113,7 @@ def of_requests(stack):
         "a request for `ok`": (served(programs / "ok.php", plain), 1000),
         "a request with a browser's fields":
             (served(programs / "browser.php", load_by_h2load(HTTP1, measure.PROGRAMS["browser"].fields)), 1000),
-        "an answer of 1 KB of JSON": (served(OWN / "json.php", plain), 1000),
+        "a response of 1 KB of JSON": (served(OWN / "json.php", plain), 1000),
         "a request over TLS": (served(OWN / "tls.php", load_by_h2load(HTTP1, [], "https"), tls), 1000),
         "a page of a classic site that prints `ok`": (with_opcache(served(OWN / "classic.php", plain)), 300),
         "a stream of HTTP/2": (served(OWN / "http2.php", load_by_h2load([*LOAD, "-c20", "-m1"], [])), 1000),
