@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""What pages of real applications cost under nginx with php-fpm and under Tern: `tests/classic/run applications cacti icinga`. Both serve
-a copy of their own, with a database of its own and the same settings of PHP. The files are changed after the start of the server, as by a
+"""What pages of real applications cost under nginx with php-fpm and under Tern: `tests/classic/run applications cacti icinga`. Both serve a
+copy of their own, with a database of its own and the same settings of PHP. The files are changed after the start of the server, as by a
 deployment. Many users at once ask for one page after the other, under one server and then under the other, in rounds. Each answer is
-checked: it is of this user. Printed is the processor time of an answer, of all processes of the server without the database, and what
-opcache had of the files. With --instructions: one user at a time, and user-space instructions by valgrind's callgrind, without JIT; they do
-not depend on what else the machine does. Exit code 1 for an answer that is another user's, one that failed or is lost, a page that costs
-more than --most times what it costs under php-fpm, or hit rates of opcache that differ."""
+checked: it is of this user. Printed is the processor time of an answer, of all processes of the server without the database, how long
+answers took (the mean, and the 99th percentile), and what opcache had of the files. With --instructions: one user at a time, and user-space
+instructions by valgrind's callgrind, without JIT; they do not depend on what else the machine does. Exit code 1 for an answer that is
+another user's, one that failed or is lost, a page that costs more than --most times what it costs under php-fpm, or hit rates of opcache
+that differ."""
 import argparse
 import asyncio
 import contextlib
@@ -28,7 +29,9 @@ import sites
 from async_client import Connection
 from harness import TIMEOUT_S
 
-APPLICATIONS = ("cacti", "icinga", "roundcube")  # modules with a Site and a User
+# Modules with a Site and a User.
+APPLICATIONS = {"cacti": "cacti", "dokuwiki": "dokuwiki_users", "icinga": "icinga", "mediawiki": "mediawiki_users",
+                "phpmyadmin": "phpmyadmin_users", "roundcube": "roundcube", "wordpress": "wordpress_users"}
 SERVERS = ("fpm", "tern")
 # Those of php.ini-production where PHP without a php.ini has others, and opcache's own.
 PRODUCTION = {"output_buffering": "4096", "variables_order": "GPCS", "request_order": "GP",
@@ -58,6 +61,7 @@ class Side:
         self.problems = []
         self.asked = self.hits = self.misses = 0
         self.figures = {page: [] for page in application.User.PAGES}
+        self.waits_ms = {page: [] for page in application.User.PAGES}
 
     def start(self):
         self.host.start()
@@ -87,6 +91,7 @@ class Side:
     async def measure(self, page, times):
         cached, before = await self.opcache(), self.used()
         answers = await self.visit(page, times)
+        self.waits_ms[page] += [wait for user in self.users for wait in user.waits_ms[-(answers // len(self.users)):]]
         self.asked += answers
         used, now = self.used() - before, await self.opcache()
         self.hits += now["hits"] - cached["hits"]
@@ -106,6 +111,15 @@ class Side:
     @property
     def rate(self):
         return self.hits / max(1, self.hits + self.misses)
+
+
+def describe_waits(sides, page):
+    """How long answers took: the mean, and the 99th percentile."""
+    found = []
+    for side in sides:
+        waits = sorted(side.waits_ms[page]) or [0]
+        found.append(f"{statistics.mean(waits):.0f} ({waits[int(len(waits) * .99)]:.0f})")
+    return f"waits {found[0]} and {found[1]} ms"
 
 
 class CountedSide(Side):
@@ -145,7 +159,8 @@ def report(name, sides, pages, most, unit):
         ratio = statistics.median(ratios)
         bad |= ratio > most
         print(f"{name:10} {page:14} php-fpm {statistics.median(one for one, _ in pairs):7.2f}, tern "
-              f"{statistics.median(one for _, one in pairs):7.2f} {unit}: {ratio:.3f} ({min(ratios):.3f} to {max(ratios):.3f})", flush=True)
+              f"{statistics.median(one for _, one in pairs):7.2f} {unit}: {ratio:.3f} ({min(ratios):.3f} to {max(ratios):.3f}); "
+              f"{describe_waits(sides, page)}", flush=True)
     for side in sides:
         for text in side.problems[:SHOWN]:
             print(f"   {text[:1000]}")
@@ -159,7 +174,7 @@ def report(name, sides, pages, most, unit):
 
 
 def compare(name, asked):
-    application = importlib.import_module(name)
+    application = importlib.import_module(APPLICATIONS[name])
     with contextlib.ExitStack() as stack:
         made = CountedSide if asked.instructions else Side
         sides = [made(stack, application, server, asked) for server in SERVERS]

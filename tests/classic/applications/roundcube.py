@@ -108,8 +108,8 @@ class User(users.User):
         super().start()
         self.token = ""
 
-    async def page(self, path):
-        text = await super().page(path)
+    async def page(self, path, shows_others=False):
+        text = await super().page(path, shows_others)
         found = re.search(r'"request_token":"([^"]+)"', text)
         self.token = found[1] if found else self.token
         return text

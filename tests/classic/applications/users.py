@@ -2,6 +2,7 @@
 import collections
 import html
 import re
+import time
 import urllib.parse
 
 from async_client import Connection, Lost
@@ -25,32 +26,38 @@ class Failed(Exception):
 class User:
     """Its name is member1 and so on, so that the names of others are found in an answer."""
     LOGIN = ""  # path of the page with the form for it
+    NAMES = NAME  # of users, in the application's spelling
 
     def __init__(self, port, number, patience_s):
         self.connection = Connection(port, patience_s)
         self.name, self.number = f"member{number}", number
         self.last = collections.deque(maxlen=8)  # requests, with their status
-        self.answers = 0
+        self.waits_ms = []  # one for each answer
         self.start()
 
     def start(self):
         """A browser without cookies."""
         self.cookies = {"who": self.name}
 
-    async def ask(self, method, path, wanted, body=None, fields=()):
+    @property
+    def answers(self):
+        return len(self.waits_ms)
+
+    async def ask(self, method, path, wanted, body=None, fields=(), shows_others=False):
         cookies = ("Cookie", "; ".join(f"{name}={value}" for name, value in self.cookies.items()))
         data = urllib.parse.urlencode(body).encode() if body else b""
         self.last.append(f"{method} {path} lost")
+        begin = time.monotonic()
         answer = await self.connection.ask(method, path, [cookies, *fields, *([FORM] if body else [])], data)
+        self.waits_ms.append((time.monotonic() - begin) * 1e3)
         self.last[-1] = f"{method} {path} {answer.status}"
-        self.answers += 1
         for cookie in answer.all("set-cookie"):
             name, value = cookie.split(";")[0].split("=", 1)
             self.cookies[name] = value
         if answer.status != wanted:
             raise self.unexpected(f"{method} {path}", answer)
-        others = set(NAME.findall(answer.text)) - {self.name}
-        if others:
+        others = set(self.NAMES.findall(answer.text)) - {self.shown_name()}
+        if others and not shows_others:
             raise MixedUp(f"{method} {path} of {self.name}: names {sorted(others)}")
         return answer
 
@@ -58,8 +65,8 @@ class User:
         return Failed(f"{what} of {self.name}: status {answer.status} to {answer.get('location')!r}: {answer.text[:300]!r} after "
                       f"{list(self.last)}")
 
-    async def page(self, path):
-        text = (await self.ask("GET", path, 200)).text
+    async def page(self, path, shows_others=False):
+        text = (await self.ask("GET", path, 200, shows_others=shows_others)).text
         self.check(path, "its end", text.rstrip().endswith("</html>"), True)
         return text
 
@@ -70,9 +77,17 @@ class User:
 
     async def front(self):
         """The same, of a visitor who has not been here before."""
-        kept = self.cookies
-        await self.form()
+        await self.as_visitor(self.LOGIN)
+
+    async def as_visitor(self, path, shows_others=False):
+        """A page without the user's cookies."""
+        kept, self.cookies = self.cookies, {"who": self.name}
+        text = await self.page(path, shows_others)
         self.cookies = kept
+        return text
+
+    def shown_name(self):
+        return self.name
 
     def shown(self):
         """What the user's pages have of the user."""
