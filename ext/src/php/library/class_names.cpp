@@ -10,7 +10,8 @@
 
 namespace tern::php::library {
 
-const Source kConstantClass = {"openswoole\\constant", TERN_LIBRARY_FOLDER "OpenSwoole/Constant.php", "", ClassKind::plain};
+const Source kConstantClass = {"openswoole\\constant", TERN_LIBRARY_FOLDER "OpenSwoole/Constant.php", "",
+                               ClassKind::plain};
 
 namespace {
 

@@ -1,5 +1,7 @@
 --TEST--
 Scripts: $_ENV is the environment of the process, whatever other scripts do to theirs
+--EXTENSIONS--
+opcache
 --INI--
 variables_order=EGPCS
 --FILE--

@@ -1,5 +1,7 @@
 --TEST--
 Scripts: garbage of any kind is gone at the end of its script, and destructors run once
+--EXTENSIONS--
+opcache
 --FILE--
 <?php
 require __DIR__ . '/site.inc';

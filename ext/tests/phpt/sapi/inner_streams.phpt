@@ -1,5 +1,7 @@
 --TEST--
 Scripts: a script that closes all resources it finds leaves the body of the request, and what is within other streams
+--EXTENSIONS--
+opcache
 --FILE--
 <?php
 require __DIR__ . '/site.inc';

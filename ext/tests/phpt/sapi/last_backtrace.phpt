@@ -1,5 +1,7 @@
 --TEST--
 Scripts: error_get_last() has no trace of another script's fatal error
+--EXTENSIONS--
+opcache
 --INI--
 fatal_error_backtraces=1
 --FILE--

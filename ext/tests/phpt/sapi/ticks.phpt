@@ -1,5 +1,7 @@
 --TEST--
 Scripts: ticks are counted from the beginning of each script
+--EXTENSIONS--
+opcache
 --FILE--
 <?php
 require __DIR__ . '/site.inc';
