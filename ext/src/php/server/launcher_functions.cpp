@@ -147,6 +147,7 @@ ZEND_FUNCTION(Tern_Internal_change_options) {
     if (!apply_options(server_options(), options,
                        {self->config, &self->config->port, &self->touched, nullptr, UnknownOptions::warn}))
         RETURN_THROWS();
+    resolve_ports(*self);
     merge_setting(&self->std, options);
 }
 

@@ -33,8 +33,8 @@ inline PortObject* port_at(const ServerObject& server, uint32_t index) noexcept 
 // The object of $this. Null with an exception: a subclass did not call the constructor.
 ServerObject* constructed(zval* object);
 
-// The first step of start(): resolves the options of each port. Those that the port has set replace those of the
-// server. A port with settings of its own finds the ends of its messages in its own way.
+// Resolves the options of each port: the first step of start(), and after a change. Those that the port has set replace
+// those of the server. A port with settings of its own finds the ends of its messages in its own way.
 void resolve_ports(ServerObject& server);
 
 // A later step: resolves the defaults that depend on the machine, adds them to `setting`, and seals the server and its
