@@ -383,6 +383,7 @@ void Context::end_with_pending() {
 }
 
 void Context::note_end() {
+    objects_in_use_.note(contexts().owners, number_);
     contexts().in_use_elsewhere.push_back(this);
     free_unused();
 }
@@ -478,15 +479,9 @@ bool Context::take_step(void (*step)(Context& context)) {
 }
 
 // Code outside may have a closure or an object of a class that only this context knows.
-bool Context::used_elsewhere() const {
+bool Context::used_elsewhere() noexcept {
     if (origin_.living() > kept_closures_.unused()) return true;  // closures
-    return has_objects();
-}
-
-bool Context::has_objects() const {
-    return contexts().owners.any(number_, [](const zend_object& object) {
-        return object.ce != zend_ce_closure && (object.ce->ce_flags & ZEND_ACC_ENUM) == 0;
-    });
+    return objects_in_use_.any();
 }
 
 void Context::drop_definitions() {
@@ -498,7 +493,7 @@ void Context::drop_definitions() {
 // While it runs, which saves an exchange.
 void Context::drop_unused_definitions() {
     contexts().owners.note(number_);
-    if (origin_.living() == 0 && !has_objects()) drop_definitions();
+    if (origin_.living() == 0 && !contexts().owners.any(number_, ObjectsInUse::counts)) drop_definitions();
 }
 
 void Context::free_definitions() {

@@ -154,8 +154,7 @@ private:
     void note_end();
     // Takes a step of the end. False: it ended in a fatal error.
     bool take_step(void (*step)(Context& context));
-    bool used_elsewhere() const;
-    bool has_objects() const;
+    bool used_elsewhere() noexcept;
     void drop_definitions();
     void drop_unused_definitions();
     void free_definitions();
@@ -188,6 +187,7 @@ private:
     OuterClosures outer_closures_;
     ForeignCaches foreign_caches_;
     KeptClosures kept_closures_;
+    ObjectsInUse objects_in_use_;
     Origin origin_;
     UncachedCode uncached_code_;
     OwnCode own_code_;

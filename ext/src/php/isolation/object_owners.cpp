@@ -35,4 +35,20 @@ int ObjectOwners::in_order(int first) {
     return list;
 }
 
+void ObjectsInUse::note(const ObjectOwners& owners, ContextNumber context) {
+    owners.each([context](ContextNumber owner) { return owner == context; },
+                [this](const zend_object& object) {
+                    if (counts(object)) noted_.push_back({object.handle, &object, object.ce});
+                });
+}
+
+bool ObjectsInUse::any() noexcept {
+    std::erase_if(noted_, [](const Noted& one) {
+        if (one.number >= EG(objects_store).top) return true;
+        const zend_object* there = EG(objects_store).object_buckets[one.number];
+        return there != one.object || there->ce != one.ce;
+    });
+    return !noted_.empty();
+}
+
 }  // namespace tern::php

@@ -49,6 +49,28 @@ private:
     uint32_t noted_ = 0;
 };
 
+// The objects that code outside still has of a context that has ended. Their numbers do not tell that: when such an object
+// is freed, code outside gets its number for one of its own.
+class ObjectsInUse {
+public:
+    // Whether an object needs the definitions of its context. Closures are counted where they are made.
+    static bool counts(const zend_object& object) noexcept {
+        return object.ce != zend_ce_closure && (object.ce->ce_flags & ZEND_ACC_ENUM) == 0;
+    }
+    // When the context has ended.
+    void note(const ObjectOwners& owners, ContextNumber context);
+    // Whether one of them lives. Another object with the same number, address and class is taken for it.
+    bool any() noexcept;
+
+private:
+    struct Noted {
+        uint32_t number;
+        const zend_object* object;
+        const zend_class_entry* ce;
+    };
+    std::vector<Noted> noted_;
+};
+
 // Garbage collection with contexts. There is one collector for the process, and it runs destructors of what it finds.
 // They may run in the context only that has made the object.
 
