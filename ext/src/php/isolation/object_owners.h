@@ -49,8 +49,8 @@ private:
     uint32_t noted_ = 0;
 };
 
-// The objects that code outside still has of a context that has ended. Their numbers do not tell that: when such an object
-// is freed, code outside gets its number for one of its own.
+// The objects that code outside still has of a context that has ended. Their numbers do not tell that: when such an
+// object is freed, code outside gets its number for one of its own.
 class ObjectsInUse {
 public:
     // Whether an object needs the definitions of its context. Closures are counted where they are made.
