@@ -85,6 +85,29 @@ function init_command_and_setup(Kind $kind): void
     echo $pool->stats()['created'], "\n";
 }
 
+// One session of a user with a password, two borrowers.
+function password(Kind $kind): void
+{
+    $port = given('port');
+    $pool = new Pool(match ($kind->name) {
+        'pdo_mysql' => fn() => new PDO("mysql:host=127.0.0.1;port=$port;dbname=test", 'guarded', 'secret'),
+        'mysqli' => fn() => new mysqli('127.0.0.1', 'guarded', 'secret', 'test', $port),
+        'client_mysql' => function () use ($port) {
+            $mysql = new Coroutine\MySQL();
+            $mysql->connect(['host' => '127.0.0.1', 'port' => $port, 'user' => 'guarded', 'password' => 'secret', 'database' => 'test']);
+            return $mysql;
+        },
+    }, size: 1);
+    $first = $pool->use(function ($db) use ($kind) {
+        $kind->ask($db, 'SELECT @mine := 7');
+        return $kind->id($db);
+    });
+    $pool->use(function ($db) use ($kind, $first) {
+        echo json_encode([$kind->id($db) === $first, $kind->ask($db, 'SELECT @mine'), $kind->ask($db, 'SELECT DATABASE()')]);
+    });
+    echo json_encode($pool->stats()['closed']);
+}
+
 function at_once(Kind $kind, Pool $pool): void
 {
     $other = $kind->connect();

@@ -3,6 +3,7 @@ import signal
 import subprocess
 import unittest
 
+import services
 from harness import TIMEOUT_S
 from php_program import PhpFile
 from pool_case import KINDS, SERVERS, WORLD, PoolTestCase
@@ -54,6 +55,16 @@ class CleanTest(PoolTestCase):
 
     def test_mysqli(self):
         self.clean_mysql("mysqli")
+
+    def test_mysql_with_a_password(self):
+        """Up to PHP 8.4 mysqlnd keeps the name in the place of the password: the session cannot log in again, and is reset."""
+        accounts = "CREATE USER guarded IDENTIFIED BY 'secret';\nGRANT ALL ON test.* TO guarded;\n"
+        service = services.maria_db(WORLD.packages, accounts=accounts)
+        self.addCleanup(service.close)
+        for kind in ("pdo_mysql", "mysqli", "client_mysql"):
+            with self.subTest(kind=kind):
+                printed = self.in_pool(kind, "password", port=service.port)
+                self.assertEqual(printed, '[true,null,"test"][]')
 
     PGSQL = {
         "transaction": ("$sql('CREATE TABLE IF NOT EXISTS t (n INT)'); $sql('TRUNCATE t'); $sql('BEGIN');"
