@@ -112,6 +112,7 @@ class ServeFolderTest(LauncherTest):
     def test_callable(self):
         self.write("public/index.php", "<?php " + program("callable"))
         server = self.run_served("public", "--port", "0")
+        self.assertRegex(server.output(), rf"(?m)^{len(os.sched_getaffinity(0))} workers?, PHP ")
         answer = server.get("/some/path")
         self.assertEqual((answer.status, answer.text), (201, "called for /some/path"))
         self.assertEqual(server.get("/index.php").text, "called for /index.php")

@@ -1,5 +1,6 @@
 #include "php/server/server_object.h"
 
+#include <cstring>
 #include <memory>
 #include <utility>
 
@@ -11,20 +12,26 @@ namespace tern::php {
 
 namespace {
 
-// The options that start() adds to `setting` if the program did not set them, as the API does.
+// The options that start() adds to `setting` if the program did not set them, as the API does. 0 leaves a number to the
+// machine: `setting` then has that number.
 constexpr const char* kShownDefaults[] = {"worker_num", "task_worker_num", "output_buffer_size", "max_connection"};
 
+bool is_decided(zval* setting, const char* name) {
+    zval* given = Z_TYPE_P(setting) == IS_ARRAY ? zend_hash_str_find(Z_ARRVAL_P(setting), name, strlen(name)) : nullptr;
+    return given != nullptr && zval_get_long(given) != 0;
+}
+
 void show_defaults(ServerObject& server) {
+    zval slot;
+    zval* setting = zend_read_property(server.std.ce, &server.std, ZEND_STRL("setting"), true, &slot);
     zval defaults;
     array_init(&defaults);
     for (const char* name : kShownDefaults) {
+        if (is_decided(setting, name)) continue;
         zval value;
         read_option(*find_option(server_options(), name), server.config, &value);
         add_assoc_zval(&defaults, name, &value);
     }
-    zval slot;
-    zval* given = zend_read_property(server.std.ce, &server.std, ZEND_STRL("setting"), true, &slot);
-    if (Z_TYPE_P(given) == IS_ARRAY) zend_hash_copy(Z_ARRVAL(defaults), Z_ARRVAL_P(given), zval_add_ref);
     merge_setting(&server.std, Z_ARRVAL(defaults));
     zval_ptr_dtor(&defaults);
 }

@@ -1,5 +1,5 @@
 --TEST--
-Server: SWOOLE_BASE has one worker unless worker_num is set; SWOOLE_PROCESS and 0: one for each CPU
+Server: SWOOLE_BASE has one worker unless worker_num is set; SWOOLE_PROCESS and 0: one for each CPU; setting has the number
 --FILE--
 <?php
 function workers(int $mode, array $options): int
@@ -9,7 +9,7 @@ function workers(int $mode, array $options): int
     $server->on('receive', fn() => null);
     $count = new Swoole\Atomic();
     $server->on('start', function (Swoole\Server $server) use ($count) {
-        $count->set($server->stats()['worker_num']);
+        $count->set($server->stats()['worker_num'] === $server->setting['worker_num'] ? $server->setting['worker_num'] : 0);
         $server->shutdown();
     });
     $server->start();
