@@ -287,7 +287,7 @@ class TimeLimitTest(TestCase):
         with server.client() as client:
             self.assertEqual(client.ask(path="/slow").status, 504)
         server.wait_for("^ENDED")
-        server.wait_for("max_request_execution_time: GET /slow")
+        server.wait_for(r"request_timeout \(max_request_execution_time\): GET /slow")
 
     def test_a_client_that_takes_nothing(self):
         handler = "while ($response->write(str_repeat('x', 1 << 20))); note('GAVE UP');"

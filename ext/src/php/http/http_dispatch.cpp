@@ -173,7 +173,7 @@ void HttpDispatch::overdue(Fiber& fiber, void* argument) {
     const auto* self = static_cast<HttpDispatch*>(owner_of(*exchange));
     // Of a limit that the program has set itself the log tells only if nothing catches the exception.
     if (self->time_limit_ms_ > 0) {
-        log_overdue(*exchange, "max_request_execution_time");
+        log_overdue(*exchange, "request_timeout (max_request_execution_time)");
     } else if (!fiber.suspended()) {
         log_overdue(*exchange, kOwnLimit);
     }

@@ -65,7 +65,7 @@ child
 another limit before
 HTTP/1.1 504 Gateway Timeout
 lifted
-[*.0] WARNING	a request took longer than max_request_execution_time: GET /late
+[*.0] WARNING	a request took longer than request_timeout (max_request_execution_time): GET /late
 without coroutines
 /limit HTTP/1.1 200 OK
 /compute HTTP/1.1 200 OK

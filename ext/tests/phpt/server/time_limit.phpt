@@ -33,13 +33,13 @@ echo $server->stop();
 /finished HTTP/1.1 200 OK "4\r\npart\r\n4\r\nrest\r\n0\r\n\r\n"
 /ended HTTP/1.1 200 OK "fine"
 / HTTP/1.1 200 OK "quick"
-[*.0] WARNING	a request took longer than max_request_execution_time: GET /wait
+[*.0] WARNING	a request took longer than request_timeout (max_request_execution_time): GET /wait
 Swoole\Coroutine\TimeoutException
 finally
-[*.0] WARNING	a request took longer than max_request_execution_time: GET /caught
+[*.0] WARNING	a request took longer than request_timeout (max_request_execution_time): GET /caught
 true
-[*.0] WARNING	a request took longer than max_request_execution_time: GET /own
-[*.0] WARNING	a request took longer than max_request_execution_time: GET /started
-[*.0] WARNING	a request took longer than max_request_execution_time: GET /finished
-[*.0] WARNING	a request took longer than max_request_execution_time: GET /ended
+[*.0] WARNING	a request took longer than request_timeout (max_request_execution_time): GET /own
+[*.0] WARNING	a request took longer than request_timeout (max_request_execution_time): GET /started
+[*.0] WARNING	a request took longer than request_timeout (max_request_execution_time): GET /finished
+[*.0] WARNING	a request took longer than request_timeout (max_request_execution_time): GET /ended
 ended, finally
