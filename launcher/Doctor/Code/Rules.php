@@ -46,8 +46,8 @@ final class Rules
             'Remove it from php.ini in production.', Kind::Application],
         ['extension', 'This extension keeps the running request for itself: with it all pages run in PHP workers, one request at a time in each.',
             'Remove it from php.ini in production.', Kind::Classic],
-        ['file-database', 'Waiting for the lock of the file blocks the worker, also if another request of the same worker holds it.',
-            'Keep transactions short, with nothing in them that waits, or use a database server.'],
+        ['file-database', 'Reading and writing the file blocks the worker. SQLite waits for its lock without blocking it, LMDB does not.',
+            'Keep queries and transactions short, or use a database server.'],
         ['superglobals', 'Superglobals do not hold the request.', 'Use the request object.', Kind::Application],
     ];
     private const NOTES = [
