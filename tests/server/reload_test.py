@@ -252,6 +252,18 @@ class CrashTest(ProcessTest):
         self.go(server)
         wait_until(lambda: server.get("/pid").status == 200, "a worker that has started")
 
+    def test_a_worker_that_cannot_start_beside_one_that_serves(self):
+        """It takes no requests, since it could only refuse them."""
+        setup = "$server->on('workerStart', fn () => !file_exists(__DIR__ . '/GO') || exit(3));"
+        server = self.serve("$response->end((string) getmypid());", {"worker_num": 2}, setup=setup)
+        server.workers_may_fail = True
+        first = int(server.get().text)
+        self.go(server)
+        os.kill(first, signal.SIGKILL)
+        server.wait_for("ended with exit code 3 before it was ready", 3)
+        self.assertEqual({server.get().status for _ in range(100)}, {200})
+        self.assertNotIn("the program has not started", server.output())
+
 
 if __name__ == "__main__":
     unittest.main()

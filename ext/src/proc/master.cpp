@@ -158,7 +158,8 @@ Master::Fork Master::fork_due() noexcept {
 Master::Fork Master::fork_worker(int worker_id) noexcept {
     Worker& worker = workers_[static_cast<size_t>(worker_id)];
     int64_t now = monotonic_ms();
-    const ProcessTable::Start start{template_of(worker_id), worker.failed_starts, has_predecessor()};
+    const int failed_starts = program_serves() ? 0 : worker.failed_starts;
+    const ProcessTable::Start start{template_of(worker_id), failed_starts, has_predecessor()};
     Result<ProcessTable::Spawned> spawned = processes_.spawn(worker_id, worker.last_slot, now, start);
     if (!spawned) {
         worker.spawn_at_ms = now + std::max(kRetryMs, worker.backoff.next_delay_ms());

@@ -205,6 +205,7 @@ private:
     void withdraw_retries(uint32_t first) noexcept;
     bool is_retry(const WorkerProcess& process) const noexcept;
     bool program_fails() const noexcept;
+    bool program_serves() noexcept;
     void on_recycle(const WorkerProcess& process) noexcept;
     void on_detach(WorkerProcess& process) noexcept;
     void announce_ready() noexcept;

@@ -38,6 +38,15 @@ bool Master::is_retry(const WorkerProcess& process) const noexcept {
     return replaces && reload_.reason_under_way() == DrainReason::recycle;
 }
 
+// A worker that stands in beside one that serves would take its requests, and respond to them with 503.
+bool Master::program_serves() noexcept {
+    const uint32_t events = state_.roster().events;
+    return std::any_of(workers_.begin(), workers_.begin() + events, [this](const Worker& worker) {
+        const WorkerProcess* process = worker.current != 0 ? processes_.find(worker.current) : nullptr;
+        return process != nullptr && process->phase == WorkerPhase::serving && !worker.stands_in;
+    });
+}
+
 bool Master::program_fails() const noexcept {
     const uint32_t events = state_.roster().events;
     return std::any_of(workers_.begin(), workers_.begin() + events,
