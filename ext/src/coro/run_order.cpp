@@ -14,13 +14,20 @@ RunOrder::RunOrder(Scheduler& scheduler, loop::Loop& loop, loop::Loop::Clock clo
 
 bool RunOrder::enter() noexcept {
     Coroutine& self = *scheduler_.current();
-    if (self.precedence_ == nullptr) {
+    const bool runs_already = self.precedence_ != nullptr;
+    if (!runs_already) {
         self.precedence_ = new Precedence{++last_number_};
         ++requests_;
     }
-    if (requests_ > 1) return false;
+    if (requests_ > 1 || (!runs_already && has_run_long())) return false;
     ran_in_turn_ = loop_.turns();
     return true;
+}
+
+// In this turn. Requests that do not wait are over when the next one enters, and the loop looks for events between
+// them.
+bool RunOrder::has_run_long() const noexcept {
+    return ran_in_turn_ == loop_.turns() && loop_.fresh_us() - loop_.now_us() >= kBatchUs;
 }
 
 void RunOrder::leave(Precedence& precedence) noexcept {
@@ -31,6 +38,7 @@ void RunOrder::leave(Precedence& precedence) noexcept {
 }
 
 Wake RunOrder::wait_for_start(Deadline until) noexcept {
+    (void)enter();
     wake(*scheduler_.current(), Wake::resumed);
     return scheduler_.suspend(Wait::start, until);
 }

@@ -34,7 +34,7 @@ public:
     // A slice is twice the mean run time of the last requests, within these limits: most of them need only one.
     static constexpr int64_t kLeastSliceUs = 100'000;
     static constexpr int64_t kMostSliceUs = 400'000;
-    // Processor time, too: coroutines that run only shortly do so in one turn of the loop: a turn costs system calls.
+    // Coroutines that run only shortly do so in one turn of the loop: a turn costs system calls.
     static constexpr int64_t kBatchUs = 500;
 
     // `clock`: the processor time of the thread; tests have one of their own.
@@ -42,9 +42,10 @@ public:
     RunOrder(const RunOrder&) = delete;
     RunOrder& operator=(const RunOrder&) = delete;
 
-    // The running coroutine handles a request that has come just now. True: there is no other one, so it may start.
+    // The running coroutine handles a request that has come just now. True: there is no other one, and the loop has
+    // looked for events since the last one ran, so it may start.
     bool enter() noexcept;
-    // Suspends the running coroutine, which has entered, until no coroutine of an older request can run.
+    // Suspends the running coroutine until no coroutine of an older request can run. It enters if it has not.
     Wake wait_for_start(Deadline until) noexcept;
 
     // For the scheduler, and for coroutines that have entered.
@@ -61,6 +62,7 @@ public:
 private:
     static constexpr int64_t kMeanOf = 16;  // requests, about
 
+    bool has_run_long() const noexcept;
     void insert(Coroutine& coroutine) noexcept;
     void run_first() noexcept;
     void run(Coroutine& coroutine, int64_t& now_us) noexcept;
@@ -74,7 +76,7 @@ private:
     List<Coroutine> ready_;  // they are suspended
     int64_t mean_us_ = 0;
     uint64_t last_number_ = 0;
-    uint64_t ran_in_turn_ = 0;  // of the loop: the last one in which one of them ran
+    uint64_t ran_in_turn_ = UINT64_MAX;  // of the loop: the last one in which one of them ran
     size_t requests_ = 0;
 };
 

@@ -225,6 +225,53 @@ TEST_CASE("run_order: between two long runs the loop looks for events, short one
     }
 }
 
+TEST_CASE("run_order: requests that never wait: between long ones the loop looks for events, short ones share a turn") {
+    OrderStage stage;
+    for (const int64_t run_ms : {0, 1}) {
+        auto request = [&](char name) {
+            stage.begin();
+            stage.log += name;
+            tern::loop::test_now_ms += run_ms;
+        };
+        stage.log.clear();
+        stage.turn();
+        Strand a(stage.scheduler, [&] { request('a'); });
+        Strand b(stage.scheduler, [&] { request('b'); });
+        Strand c(stage.scheduler, [&] { request('c'); });
+        for (Strand* one : {&a, &b, &c}) stage.scheduler.start(*one);
+        CHECK(stage.log == (run_ms == 0 ? "abc" : "a"));
+        if (run_ms == 0) continue;
+        stage.turn();
+        CHECK(stage.log == "ab");
+        stage.turn();
+        CHECK(stage.log == "abc");
+    }
+}
+
+TEST_CASE("run_order: the first one, and one that enters again, go on") {
+    OrderStage stage;
+    tern::loop::test_now_ms += 10;  // before the first turn of the loop
+    Strand a(stage.scheduler, [&] {
+        CHECK(stage.order.enter());
+        tern::loop::test_now_ms += 10;
+        CHECK(stage.order.enter());
+    });
+    stage.scheduler.start(a);
+    CHECK(a.ended());
+}
+
+TEST_CASE("run_order: one that has not entered enters when it waits for its start") {
+    OrderStage stage;
+    Strand a(stage.scheduler, [&] {
+        CHECK(stage.order.wait_for_start(Deadline::never()) == Wake::resumed);
+        stage.log += "a";
+    });
+    stage.scheduler.start(a);
+    CHECK(stage.log.empty());
+    stage.turns(2);
+    CHECK(stage.log == "a");
+}
+
 TEST_CASE("run_order: one that waits for its start may be cancelled, or have a deadline") {
     OrderStage stage;
     Source source;
