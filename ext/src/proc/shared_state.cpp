@@ -191,6 +191,11 @@ uint64_t load_of(const shm::WorkerCounters& worker) noexcept {
     return worker.connection_num.get() + worker.coming.load(std::memory_order_relaxed);
 }
 
+// What it has in progress keeps its processor busy, however few connections it has. One request more is chance.
+bool is_busier(const shm::WorkerCounters& worker, const shm::WorkerCounters& than) noexcept {
+    return worker.concurrency.get() > than.concurrency.get() + 1;
+}
+
 bool serves(const SharedState& state, const shm::WorkerCounters& worker) noexcept {
     if (state.roster().role_of(worker.worker_id.load(std::memory_order_relaxed)) != WorkerRole::event) return false;
     shm::WorkerStatus status = worker.status.load(std::memory_order_relaxed);
@@ -208,6 +213,7 @@ int better_slot(const SharedState& state, uint32_t mine) noexcept {
     for (uint32_t i = 1; i < looks; ++i) {
         uint32_t slot = (mine + i) % state.slot_count();
         if (!serves(state, state.slot(slot)) || load_of(state.slot(slot)) >= least) continue;
+        if (is_busier(state.slot(slot), state.slot(mine))) continue;
         least = load_of(state.slot(slot));
         best = static_cast<int>(slot);
     }

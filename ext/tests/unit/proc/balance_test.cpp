@@ -49,3 +49,17 @@ TEST_CASE("workers that start or leave get nothing") {
     state.slot(1).status.store(tern::shm::WorkerStatus::busy);
     CHECK(better_slot(state, 0) == 1);
 }
+
+TEST_CASE("an idle worker keeps a connection that a busier one would get, whose connections all have a request") {
+    SharedState state;
+    REQUIRE(tern::ok(state.create({.events = 2}, 100)));
+    place_worker(state, 0, 9);
+    place_worker(state, 1, 2);
+    state.slot(1).concurrency.set(2);
+    CHECK(better_slot(state, 0) == -1);
+    state.slot(0).concurrency.set(1);
+    CHECK(better_slot(state, 0) == 1);
+    state.slot(0).concurrency.set(0);
+    state.slot(1).concurrency.set(1);
+    CHECK(better_slot(state, 0) == 1);
+}
