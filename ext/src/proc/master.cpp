@@ -203,8 +203,10 @@ int64_t Master::wait_ms() const noexcept {
     if (upgrade_.running()) next = std::min(next, upgrade_.deadline_ms());
     if (phase_ == Phase::before_shutdown) next = std::min(next, drain_at_ms_);
     if (may_fork()) {
-        next = std::min({next, reload_.not_before_ms(), template_.next_ms()});
         const int64_t now = monotonic_ms();
+        next = std::min(next, template_.next_ms());
+        const Reload::Step* step = reload_.next(now);
+        if (step == nullptr || !awaits_template(step->worker_id, now)) next = std::min(next, reload_.not_before_ms());
         for (size_t i = 0; i < workers_.size(); ++i) {
             if (!may_start(workers_[i], i) || awaits_template(static_cast<int>(i), now)) continue;
             next = std::min(next, workers_[i].spawn_at_ms);

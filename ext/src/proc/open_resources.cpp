@@ -90,9 +90,18 @@ bool OpenResources::has(const Descriptor& wanted) const noexcept {
     });
 }
 
+// Standard output or standard error once more, as fopen('php://stderr', 'w') makes it: all processes share them anyway.
+bool OpenResources::is_output(const Descriptor& wanted) const noexcept {
+    if ((::fcntl(wanted.number, F_GETFL) & O_ACCMODE) == O_RDONLY) return false;
+    return std::any_of(descriptors_.begin(), descriptors_.end(), [&wanted](const Descriptor& one) {
+        const bool is_standard = one.number == STDOUT_FILENO || one.number == STDERR_FILENO;
+        return is_standard && one.device == wanted.device && one.inode == wanted.inode;
+    });
+}
+
 std::string OpenResources::new_since(const OpenResources& before) const noexcept {
     for (const Descriptor& one : descriptors_) {
-        if (!before.has(one) && !may_be_shared(one.number, one.mode, one.special))
+        if (!before.has(one) && !before.is_output(one) && !may_be_shared(one.number, one.mode, one.special))
             return describe(one.number, one.mode);
     }
     return threads_ > before.threads_ ? "a thread" : "";

@@ -13,8 +13,8 @@ public:
     static OpenResources find() noexcept;
 
     // The first thing that is new since `before` and that processes cannot share: one that reads what belongs to
-    // another, or lacks a thread. Empty: there is none. Files that are only appended to, /dev/null and the like may be
-    // shared.
+    // another, or lacks a thread. Empty: there is none. Files that are only appended to, standard output and standard
+    // error, /dev/null and the like may be shared.
     std::string new_since(const OpenResources& before) const noexcept;
 
 private:
@@ -27,6 +27,7 @@ private:
     };
 
     bool has(const Descriptor& wanted) const noexcept;
+    bool is_output(const Descriptor& wanted) const noexcept;
     void add(int number) noexcept;
     void find_descriptors() noexcept;
 

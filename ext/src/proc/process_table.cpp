@@ -51,7 +51,11 @@ Result<pid_t> ProcessTable::fork(const WorkerProcess& process, const ControlChan
     if (start.from != nullptr) {
         const TemplateFork worker{process.worker_id, process.generation, process.slot, start.failed_starts,
                                   start.replaces};
-        return start.from->fork(worker, control.fd(), now_ms);
+        const Result<pid_t> pid = start.from->fork(worker, control.fd(), now_ms);
+        // The template runs the program, maybe as another user: it must not choose whom the master signals.
+        const auto is_known = [&](const auto& one) { return one->pid == pid.value(); };
+        if (pid.ok() && std::ranges::any_of(processes_, is_known)) return Error::protocol_error;
+        return pid;
     }
     std::fflush(nullptr);
     const pid_t pid = ::fork();

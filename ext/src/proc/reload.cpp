@@ -38,7 +38,7 @@ void Reload::cancel() noexcept {
     if (rolling()) finish_rolling(Finish::given_up);
 }
 
-const Reload::Step* Reload::next(int64_t now_ms) noexcept {
+const Reload::Step* Reload::next(int64_t now_ms) const noexcept {
     bool waiting = under_way_ || queue_.empty() || now_ms < not_before_ms_;
     return waiting ? nullptr : &queue_.front();
 }

@@ -28,7 +28,7 @@ public:
     void cancel() noexcept;
 
     // Null when there is nothing to do now.
-    const Step* next(int64_t now_ms) noexcept;
+    const Step* next(int64_t now_ms) const noexcept;
     // The step of next() is under way from here to succeeded() or failed().
     void begin() noexcept { under_way_ = true; }
     DrainReason reason_under_way() const noexcept { return under_way_ ? queue_.front().reason : DrainReason::none; }

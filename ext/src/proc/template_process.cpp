@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
+#include <cstdio>
 #include <limits>
 #include <poll.h>
 #include <sys/prctl.h>
@@ -66,12 +67,20 @@ void wait_for(pid_t pid) noexcept {
     while (::waitpid(pid, nullptr, 0) < 0 && errno == EINTR) {}
 }
 
+bool is_child(pid_t pid) noexcept {
+    siginfo_t seen{};
+    return ::waitid(P_PID, static_cast<id_t>(pid), &seen, WEXITED | WNOHANG | WNOWAIT) == 0;
+}
+
 }  // namespace
 
 // --- in the master
 
 Error TemplateProcess::enable() noexcept {
-    if (::prctl(PR_SET_CHILD_SUBREAPER, 1) != 0) return last_error();
+    int adopts = 0;
+    if (::prctl(PR_GET_CHILD_SUBREAPER, &adopts) != 0) return last_error();
+    if (adopts == 0 && ::prctl(PR_SET_CHILD_SUBREAPER, 1) != 0) return last_error();
+    made_subreaper_ = adopts == 0;
     enabled_ = true;
     renew();
     return Error::ok;
@@ -90,6 +99,7 @@ void TemplateProcess::end() noexcept {
     close();
     for (pid_t pid : ended_) wait_for(pid);
     ended_.clear();
+    if (std::exchange(made_subreaper_, false)) (void)::prctl(PR_SET_CHILD_SUBREAPER, 0);
 }
 
 void TemplateProcess::leave() noexcept {
@@ -119,9 +129,11 @@ int64_t TemplateProcess::next_ms() const noexcept {
 
 Result<Fd> TemplateProcess::start(int64_t now_ms, int64_t timeout_ms) noexcept {
     int ends[2];
-    if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0) return last_error();
+    // The master must not wait for a template that reads nothing.
+    if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends) != 0) return last_error();
     Fd masters(ends[0]);
     Fd templates(ends[1]);
+    std::fflush(nullptr);
     const pid_t pid = ::fork();
     if (pid < 0) return last_error();
     if (pid == 0) return Result<Fd>(std::move(templates));
@@ -152,12 +164,17 @@ TemplateProcess::Event TemplateProcess::receive(int64_t now_ms) noexcept {
 
 Result<pid_t> TemplateProcess::fork(const TemplateFork& worker, int control, int64_t now_ms) noexcept {
     TERN_CHECK(ready());
+    pid_t pid = 0;
     Error error = send(&worker, control);
     if (error == Error::ok) error = await_answer(channel_.get(), now_ms + kForkMs);
-    Result<TemplateMessage> message = error == Error::ok ? receive_message(channel_.get()) : error;
-    if (message.ok() && message.value().kind == TemplateKind::forked && message.value().pid > 0)
-        return message.value().pid;
-    hang_up(Phase::due, now_ms + kAgainMs);
+    // From here on it can send nothing. What it has sent before counts: that worker may run.
+    if (error != Error::ok) (void)::shutdown(channel_.get(), SHUT_RD);
+    const Result<TemplateMessage> message = receive_message(channel_.get());
+    if (message.ok() && message.value().kind == TemplateKind::forked) pid = message.value().pid;
+    const bool is_forked = pid > 0 && pid != pid_ && is_child(pid);
+    if (error != Error::ok || !is_forked) hang_up(Phase::due, now_ms + kAgainMs);
+    if (is_forked) return pid;
+    if (error != Error::ok) return error;
     return message.ok() ? static_cast<Error>(EAGAIN) : message.error();
 }
 
@@ -175,7 +192,8 @@ Error TemplateProcess::send(const TemplateFork* worker, int control) noexcept {
 }
 
 void TemplateProcess::reopen_logs() noexcept {
-    if (channel_.get() >= 0) (void)send(nullptr, -1);  // one that cannot be reached is found out later
+    // One that cannot be reached is found out later. Where there is no room, it has not read the former ones yet.
+    if (channel_.get() >= 0) (void)send(nullptr, -1);
 }
 
 // --- in the template
@@ -204,10 +222,13 @@ TemplateChannel::Next TemplateChannel::next(int timeout_ms) noexcept {
 }
 
 TemplateChannel::Next TemplateChannel::fork(const TemplateFork& worker, Fd control) noexcept {
-    const pid_t pid = fork_for_master();
+    Fd go;
+    const pid_t pid = fork_for_master(go);
     Next next;
     if (pid != 0) {
-        (void)send_message(channel_.get(), {TemplateKind::forked, std::max(pid, 0), {}});
+        // A worker that the master does not know must not run.
+        const Error error = send_message(channel_.get(), {TemplateKind::forked, std::max(pid, 0), {}});
+        if (error == Error::ok && pid > 0) (void)::send(go.get(), "", 1, MSG_NOSIGNAL);
         return next;
     }
     channel_ = Fd();
@@ -222,13 +243,15 @@ TemplateChannel::Next TemplateChannel::fork(const TemplateFork& worker, Fd contr
     return next;
 }
 
-// Returns 0 in the new process, once it is a child of the master; its number in the template; -1: there is none.
-pid_t TemplateChannel::fork_for_master() noexcept {
+// Returns its number in the template, where it waits for a byte on `go`; -1: there is none. Returns 0 in the new
+// process, which is a child of the master and has got that byte.
+pid_t TemplateChannel::fork_for_master(Fd& go) noexcept {
     int ends[2];
     if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0) return -1;
     Fd ours(ends[0]);
     Fd theirs(ends[1]);
     pid_t worker = -1;
+    std::fflush(nullptr);
     const pid_t between = ::fork();
     if (between == 0) {
         worker = ::fork();
@@ -237,14 +260,14 @@ pid_t TemplateChannel::fork_for_master() noexcept {
             ::_exit(0);
         }
         ours = Fd();
-        char go = 0;
-        if (::recv(theirs.get(), &go, 1, 0) != 1) ::_exit(1);
+        char byte = 0;
+        if (::recv(theirs.get(), &byte, 1, 0) != 1) ::_exit(1);
         return 0;
     }
     if (between < 0) return -1;
     wait_for(between);
     if (::recv(ours.get(), &worker, sizeof worker, MSG_DONTWAIT) != static_cast<ssize_t>(sizeof worker)) return -1;
-    (void)::send(ours.get(), "", 1, MSG_NOSIGNAL);
+    go = std::move(ours);
     return worker;
 }
 

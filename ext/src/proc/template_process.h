@@ -7,7 +7,8 @@
 //        |-- a worker ---------->|-- fork --> process in between   .
 //        |                       |                |-- fork ------->|
 //        |                       |              (ends)        child of the master
-//        |<--------- its number -|--------------------------- go ->|
+//        |<--------- its number -|                                 |
+//        |                       |-- go ------------------------->|
 //
 // The process in between ends at once, so the worker becomes a child of the master, which is a child subreaper: the
 // master waits for it and signals it like any other.
@@ -69,7 +70,8 @@ public:
     // Without waiting. After each event but `ready` the channel is closed; with `unsuitable` and `overdue`, and when a
     // template has ended before it was ready, none is due before renew().
     Event receive(int64_t now_ms) noexcept;
-    // Waits until the template has forked the worker. After an error the template is closed, and another one due later.
+    // Waits until the template has forked the worker, which is a child of this process. After an error the template is
+    // closed, and another one due later; and so it is when it was so slow that its worker may not run.
     Result<pid_t> fork(const TemplateFork& worker, int control, int64_t now_ms) noexcept;
     void reopen_logs() noexcept;
 
@@ -81,6 +83,7 @@ private:
 
     Phase phase_ = Phase::off;
     bool enabled_ = false;
+    bool made_subreaper_ = false;
     int64_t at_ms_ = 0;  // when it is due, or overdue
     pid_t pid_ = 0;
     Fd channel_;
@@ -99,12 +102,14 @@ public:
 
     // The program is loaded. False: no workers can be forked from this process.
     void report(bool suitable) noexcept;
+    // For a process that the program forks.
+    void leave() noexcept { channel_ = Fd(); }
     // Waits for the master. Forks a worker if it says so, and returns there with `worker`.
     Next next(int timeout_ms) noexcept;
 
 private:
     Next fork(const TemplateFork& worker, Fd control) noexcept;
-    pid_t fork_for_master() noexcept;
+    pid_t fork_for_master(Fd& go) noexcept;
 
     Fd channel_;
     pid_t master_;

@@ -137,6 +137,7 @@ public:
     std::function<bool()> boot = [] { return true; };  // of a template; false: it fails
     bool is_suitable = true;
     std::function<bool()> lets_drain = [] { return true; };
+    std::function<void(int64_t)> before_wait = [](int64_t) {};  // gets the timeout in ms
 
     SharedState state;
     Inboxes inboxes;
@@ -167,6 +168,10 @@ private:
     void on_after_reload() override { announce("after reload"); }
     void on_before_shutdown() override { announce("before shutdown"); }
     bool may_drain() override { return lets_drain(); }
+    void wait(int fd, int64_t timeout_ms) override {
+        before_wait(timeout_ms);
+        MasterEvents::wait(fd, timeout_ms);
+    }
     void on_manager_stop() override { announce("manager stop"); }
     void on_shutdown() override { announce("shutdown"); }
     void on_reopen_log() override { announce("reopen log"); }
