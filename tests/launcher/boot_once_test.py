@@ -12,7 +12,7 @@ import unittest
 from harness import wait_until
 from launcher import LauncherTest, program
 from php_program import PhpFile, opcache
-from processes import alive
+from processes import alive, process_stat
 from server_process import Server
 
 OPCACHE = (*opcache(), "-d", "opcache.enable_cli=1", "-d", "opcache.file_update_protection=0")
@@ -139,6 +139,26 @@ class BootOnceTest(LauncherTest):
     def test_a_timer_cannot_be_shared(self):
         server = self.start(before="Swoole\\Timer::tick(60000, static fn() => null);\n")
         self.check_own_boots(server, "it has started a coroutine, a timer or an event that has not ended")
+
+    def test_a_signal_cannot_be_shared(self):
+        server = self.start(before="Swoole\\Process::signal(SIGALRM, static fn() => null);\n")
+        self.check_own_boots(server, "it has started a coroutine, a timer or an event that has not ended")
+
+    def test_a_process_of_the_program_does_not_hide_the_end_of_a_template(self):
+        loop = f"while (!file_exists('{self.notes}/end')) usleep(10000);"
+        server = self.start(before=f"if (@mkdir('{self.notes}/first') && ($other = pcntl_fork()) === 0) {{ {loop} exit(0); }}\n"
+                                   f"isset($other) && file_put_contents('{self.notes}/other', $other);\n")
+        self.addCleanup((self.notes / "end").touch)
+        first = min(self.answers(server))
+        os.kill(self.boots()[0], signal.SIGKILL)
+        wait_until(lambda: not alive(self.boots()[0]), "the end of the template")
+        os.kill(first, signal.SIGKILL)
+        found = self.answers(server)
+        self.assertNotIn(first, found)
+        self.assertNotIn("cannot fork worker", server.output())
+        (self.notes / "end").touch()
+        other = int((self.notes / "other").read_text())
+        wait_until(lambda: process_stat(other) is None, "the end of the program's process, which the master waits for")
 
     def test_a_template_that_dies_is_not_needed(self):
         server = self.start()

@@ -60,6 +60,7 @@ void ServerProcess::supervise(ServerRole& role, proc::Master* master) noexcept {
 // This process has copies of the coroutines that wait in the master, and must not resume them.
 void ServerProcess::become(proc::WorkerIdentity identity) noexcept {
     identity_ = std::move(identity);
+    state_.set_pid(identity_.slot, ::getpid());  // one of a template has not done so yet
     departures_.reader.reset();
     descriptor_requests_.keep_only(identity_.slot);
     messenger_.become(identity_);

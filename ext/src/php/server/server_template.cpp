@@ -7,6 +7,7 @@
 #include "base/error_page.h"
 #include "php/coroutine/program/forked.h"
 #include "php/coroutine/program/master_runtime.h"
+#include "php/coroutine/program/turn_calls.h"
 #include "php/engine/fiber/guard.h"
 #include "php/engine/state/opcache.h"
 #include "php/server/server_events.h"
@@ -80,7 +81,7 @@ void ServerTemplate::boot() noexcept {
     booting_ = true;
     call_program();
     booting_ = false;
-    if (runtime() != nullptr) refuse("has started a coroutine, a timer or an event that has not ended");
+    if (runtime() != nullptr || left_calls_) refuse("has started a coroutine, a timer or an event that has not ended");
     const std::string opened = proc::OpenResources::find().new_since(before);
     if (!opened.empty()) refuse(("has opened " + opened).c_str());
 }
@@ -103,6 +104,9 @@ void ServerTemplate::call_program() noexcept {
         if (runtime.loop.turn(-1) != Error::ok) ::_exit(1);
     }
     if (runtime.bailed || failure != kNoFailure) ::_exit(failure > 0 ? failure : 1);
+    // These do not keep the runtime, which drops them.
+    const TurnCalls* turns = runtime.turn_calls.get();
+    left_calls_ = runtime.signals.listened_count() > 0 || (turns != nullptr && turns->has_cycle());
     end_opcache();  // its timer would keep the runtime; run() looks instead
     runtime.running = false;
 }

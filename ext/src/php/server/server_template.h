@@ -18,7 +18,7 @@ public:
     proc::WorkerIdentity run() noexcept;
 
     bool runs_program() const noexcept override { return booting_; }
-    void leave_in_child() noexcept override {}
+    void leave_in_child() noexcept override { channel_.leave(); }
 
 private:
     void init() noexcept;
@@ -31,6 +31,7 @@ private:
     Log& log_;
     proc::TemplateChannel channel_;
     bool booting_ = false;
+    bool left_calls_ = false;  // the program has set a function for a signal, or for each turn of the loop
     uint32_t opcache_generation_ = 0;
 };
 

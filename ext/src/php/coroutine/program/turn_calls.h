@@ -24,6 +24,7 @@ public:
     // May run PHP code. False: there was no former one.
     bool cycle(bool at_start, const zval* callable);
     void clear();
+    bool has_cycle() const noexcept { return !Z_ISUNDEF(start_.callable) || !Z_ISUNDEF(end_.callable); }
 
 private:
     struct Node;
