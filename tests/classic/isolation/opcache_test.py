@@ -10,6 +10,7 @@ from launcher import LauncherTest
 from php_program import opcache
 
 OLD = 1_600_000_000
+SOME_SECONDS = 4
 
 
 class OpcacheTest(LauncherTest):
@@ -41,6 +42,19 @@ class OpcacheTest(LauncherTest):
             self.assertEqual(server.get("/").status, 200)
             return self.status(server)["hits"].get(name, 0) > 0
         wait_until(look, f"{name} is not cached: {what}")
+
+    def test_a_relative_name_is_of_the_directory_of_the_page(self):
+        """opcache keeps the name of the directory until chdir() is called, or a request of PHP begins: each second here."""
+        for name in ("a", "b"):
+            self.write(f"site/{name}/index.php", "<?php require __DIR__ . '/../shared/relative.inc';", OLD)
+            self.write(f"site/{name}/conf.inc", f"<?php echo '{name} ', basename(getcwd());", OLD)
+        self.write("site/shared/relative.inc", "<?php include 'conf.inc';", OLD)
+        server = self.run_served("site", "--port", "0", "--workers", "1", php=opcache())
+        found = set()
+        until = time.monotonic() + SOME_SECONDS
+        while time.monotonic() < until:
+            found |= {(name, server.get(f"/{name}/").text) for name in ("a", "b", "b", "a")}
+        self.assertEqual(found, {("a", "a a"), ("b", "b b")})
 
     def under_load(self, server, action):
         """Runs the action while clients ask for pages: all of them are answered."""

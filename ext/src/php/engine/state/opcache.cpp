@@ -78,6 +78,18 @@ void copy_pattern_keys() noexcept {
 
 }  // namespace
 
+// How opcache keeps the working directory, in its globals.
+struct Directory {
+    zend_string* path;  // null: it has to ask
+    zend_string* include_path;
+    char include_path_key[32];
+    char key[32];
+    int include_path_key_length;
+    bool include_path_check;
+    int key_length;  // 0: the key is not known
+    bool check;      // whether to look for the key
+};
+
 // The state of this process. It is never freed: the timer may still be linked when the loop has gone.
 class Opcache {
 public:
@@ -93,6 +105,7 @@ public:
     // Once a second at most, unless `now` says otherwise: opcache learns the time, and restarts if it has to and can.
     void tick(bool now = false) noexcept;
     void stop_timer() noexcept { timer_.stop(); }
+    void drop_directory() noexcept;
     bool is_outside() const noexcept { return is_outside_; }
     uint32_t generation() const noexcept { return generation_; }
     // Contexts that have ended hold the memory until they are freed.
@@ -107,6 +120,7 @@ private:
     Opcache(zend_module_entry& module, char* flags) noexcept
         : module_(module), flags_(flags), timer_([](void* self) { static_cast<Opcache*>(self)->on_timer(); }, this) {}
     bool prove() noexcept;
+    void find_directory() noexcept;
     bool start() noexcept;
     void look_at_all_files() noexcept;
     bool activate() noexcept;
@@ -133,7 +147,8 @@ private:
     uint32_t generation_ = 1;
     zend_long* revalidate_freq_ = nullptr;
     zend_long usual_freq_ = 0;
-    time_t looks_until_ = 0;  // 0: as php.ini has it
+    Directory* directory_ = nullptr;  // null: not known
+    time_t looks_until_ = 0;          // 0: as php.ini has it
     loop::Timer timer_;
 };
 
@@ -190,6 +205,37 @@ bool Opcache::prove() noexcept {
     return goes_off && is_uncounted && flags_[3] == 1;
 }
 
+// Before the value of include_path, which the setting has, too. The end of a request drops it, and the next one begins
+// without a key.
+void Opcache::find_directory() noexcept {
+    constexpr size_t kMostWords = 128;  // of opcache's globals before it
+    const auto* entry =
+        static_cast<zend_ini_entry*>(zend_hash_str_find_ptr(EG(ini_directives), ZEND_STRL("include_path")));
+    if (entry == nullptr || entry->value == nullptr) return;
+    auto* words = reinterpret_cast<zend_string**>(flags_);
+    size_t at = 2;
+    while (at < kMostWords && words[at] != entry->value) ++at;
+    if (at == kMostWords) return;
+    auto* found = reinterpret_cast<Directory*>(&words[at - 1]);
+    const Directory before = *found;
+    zend_string* probe = zend_string_init(ZEND_STRL("probe"), false);
+    found->path = zend_string_copy(probe);
+    found->key_length = 1;
+    found->check = false;
+    (void)activate();
+    if (found->path == nullptr && GC_REFCOUNT(probe) == 1 && found->key_length == 0 && found->check) directory_ = found;
+    if (directory_ == nullptr) *found = before;
+    if (directory_ != nullptr && before.path != nullptr) zend_string_release(before.path);
+    zend_string_free(probe);
+}
+
+void Opcache::drop_directory() noexcept {
+    if (directory_ == nullptr) return (void)activate();
+    if (zend_string* path = std::exchange(directory_->path, nullptr)) zend_string_release(path);
+    directory_->key_length = 0;
+    directory_->check = true;
+}
+
 bool Opcache::start() noexcept {
     const char* preload = zend_ini_string_ex(ZEND_STRL("opcache.preload"), false, nullptr);
     is_outside_ =
@@ -208,6 +254,7 @@ bool Opcache::start() noexcept {
     second_ = wall_second();
     cached_strings_may_go = !is_outside_;
     OpcacheUse::flags_now = flags_;
+    find_directory();
     flags_[0] = flags_[3] = static_cast<char>(is_outside_);
     static const bool notices_forks = pthread_atfork(before_fork, after_fork_in_parent, after_fork_in_child) == 0;
     return notices_forks;
@@ -348,6 +395,10 @@ uint32_t OpcacheUse::generation() noexcept {
     if (opcache == nullptr) return 0;
     opcache->look();
     return opcache->generation();
+}
+
+void OpcacheUse::drop_directory() noexcept {
+    if (Opcache* opcache = Opcache::of_process()) opcache->drop_directory();
 }
 
 zend_string* copy_cached_string(const zend_string& text) { return zend_string_init(text.val, text.len, false); }

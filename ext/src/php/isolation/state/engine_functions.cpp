@@ -9,6 +9,7 @@
 #include "php/engine/fiber/waiting.h"
 #include "php/engine/internal_function.h"
 #include "php/engine/state/error_handling.h"
+#include "php/engine/state/opcache.h"
 #include "php/isolation/context.h"
 #include "php/isolation/state/module_globals.h"
 #include "php/isolation/state/own_parts.h"
@@ -369,6 +370,7 @@ void set_own_setting(zend_string* name, zend_string* value) {
 void change_own_directory(const char* path) {
     give_own(&kDirectory, own_directory);
     (void)!chdir(path);
+    OpcacheUse::drop_directory();
 }
 
 void take_over_functions() noexcept { ReplacedFunctions<kEngineRows, call_replacement>::take_over(); }

@@ -11,6 +11,7 @@
 
 #include "base/check.h"
 #include "php/engine/globals.h"
+#include "php/engine/state/opcache.h"
 #include "php/isolation/context.h"
 
 namespace tern::php {
@@ -246,6 +247,7 @@ public:
         std::string now = current();
         if (now == outer_) return;
         (void)!chdir(outer_.c_str());  // fails when it was removed: then the directory stays
+        OpcacheUse::drop_directory();
         outer_ = std::move(now);
     }
     OwnPart* inherit() const override { return nullptr; }
