@@ -510,6 +510,7 @@ void Context::free_definitions() {
     contexts().foreign_closures.end(foreign_caches_);
     uncached_code_.end();
     opcache_.end();
+    contexts().owners.give_rest_away(number_, free_objects_);
     contexts().free_objects[number_ - 1u] = contexts().owners.in_order(free_objects_);
     contexts().by_number[number_ - 1u] = nullptr;
     freed_ = true;

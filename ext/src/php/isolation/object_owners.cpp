@@ -1,5 +1,6 @@
 #include "php/isolation/object_owners.h"
 
+#include <algorithm>
 #include <bit>
 
 namespace tern::php {
@@ -11,6 +12,12 @@ constexpr uint32_t kBits = 64;
 uint64_t bit_of(uint32_t number) noexcept { return uint64_t{1} << (number % kBits); }
 
 }  // namespace
+
+void ObjectOwners::give_rest_away(ContextNumber ended, int first) {
+    std::ranges::replace(owners_, ended, ContextNumber{0});
+    for (int i = first; i != -1; i = static_cast<int>(GET_OBJ_BUCKET_NUMBER(EG(objects_store).object_buckets[i])))
+        if (static_cast<uint32_t>(i) < noted_) owners_[static_cast<uint32_t>(i)] = ended;
+}
 
 int ObjectOwners::in_order(int first) {
     zend_objects_store& store = EG(objects_store);

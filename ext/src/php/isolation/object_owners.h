@@ -38,6 +38,9 @@ public:
         }
         return false;
     }
+    // A context has ended, and `first` begins the list of its free numbers. All others that it has had are code
+    // outside's.
+    void give_rest_away(ContextNumber ended, int first);
     // Sorts a list of the engine of numbers of freed objects, -1: empty. Objects that are made one after the other get
     // rising numbers then, as in a new process, and end in that order. The highest numbers of all leave the list: they
     // are given out anew, so what looks at all objects does not look at more than there are.
