@@ -107,6 +107,7 @@ private:
     Opcache(zend_module_entry& module, char* flags) noexcept
         : module_(module), flags_(flags), timer_([](void* self) { static_cast<Opcache*>(self)->on_timer(); }, this) {}
     bool prove() noexcept;
+    void find_directory() noexcept;
     bool start() noexcept;
     void look_at_all_files() noexcept;
     bool activate() noexcept;
@@ -190,6 +191,27 @@ bool Opcache::prove() noexcept {
     return goes_off && is_uncounted && flags_[3] == 1;
 }
 
+// It lies before the value of include_path, which the setting has, too. The end of a request drops it.
+void Opcache::find_directory() noexcept {
+    constexpr size_t kMostBytes = 1024;  // of opcache's globals before it
+    auto* entry = static_cast<zend_ini_entry*>(zend_hash_str_find_ptr(EG(ini_directives), ZEND_STRL("include_path")));
+    if (entry == nullptr || entry->value == nullptr) return;
+    auto* words = reinterpret_cast<zend_string**>(flags_);
+    size_t at = 2;
+    while (at < kMostBytes / sizeof(void*) && words[at] != entry->value) ++at;
+    if (at == kMostBytes / sizeof(void*)) return;
+    zend_string** place = &words[at - 1];
+    zend_string* probe = zend_string_init(ZEND_STRL("probe"), false);
+    zend_string* before = std::exchange(*place, zend_string_copy(probe));
+    const char counted = flags_[0];
+    module_.post_deactivate_func();
+    flags_[0] = counted;
+    const bool is_dropped = *place == nullptr && GC_REFCOUNT(probe) == 1;
+    *place = before;
+    zend_string_free(probe);
+    if (is_dropped) OpcacheUse::directory_ = place;
+}
+
 bool Opcache::start() noexcept {
     const char* preload = zend_ini_string_ex(ZEND_STRL("opcache.preload"), false, nullptr);
     is_outside_ =
@@ -208,6 +230,7 @@ bool Opcache::start() noexcept {
     second_ = wall_second();
     cached_strings_may_go = !is_outside_;
     OpcacheUse::flags_now = flags_;
+    find_directory();
     flags_[0] = flags_[3] = static_cast<char>(is_outside_);
     static const bool notices_forks = pthread_atfork(before_fork, after_fork_in_parent, after_fork_in_child) == 0;
     return notices_forks;

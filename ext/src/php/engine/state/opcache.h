@@ -30,6 +30,11 @@ public:
             std::swap(flags_.active, now[3]);
         }
     }
+    // opcache keeps the name of the directory, which it asks for again then. It is a block of the running heap.
+    static void drop_directory() noexcept {
+        if (directory_ != nullptr && *directory_ != nullptr) zend_string_release(std::exchange(*directory_, nullptr));
+    }
+    static bool knows_directory() noexcept { return directory_ != nullptr; }
     // Changes when opcache goes off as a restart is pending, and when it is on again. May restart opcache.
     static uint32_t generation() noexcept;
     // Frees ended contexts that nothing refers to any more. Set by Context.
@@ -43,7 +48,8 @@ private:
         char enabled = 0;
         char active = 0;
     };
-    static inline char* flags_now = nullptr;  // null: opcache is off, or none that is known
+    static inline zend_string** directory_ = nullptr;  // null: not known
+    static inline char* flags_now = nullptr;           // null: opcache is off, or none that is known
 
     Flags flags_;
     bool holds_ = false;
