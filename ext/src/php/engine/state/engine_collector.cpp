@@ -151,10 +151,19 @@ bool OwnCollector::has_roots() const noexcept { return engine_->globals_->count 
 
 bool OwnCollector::collects() const noexcept { return engine_->globals_->active; }
 
+CollectorGlobals OwnCollector::take_outer_back() {
+    engine_->globals_->drop_fiber();
+    return std::exchange(*engine_->globals_, held_);
+}
+
+void OwnCollector::forget() {
+    const CollectorGlobals last = take_outer_back();
+    std::exchange(engine_, nullptr)->keep_roots(last);
+}
+
 // A fatal error may have left the collector in the middle: then its lists say nothing of what is garbage.
 void OwnCollector::end() {
-    engine_->globals_->drop_fiber();
-    const CollectorGlobals last = std::exchange(*engine_->globals_, held_);
+    const CollectorGlobals last = take_outer_back();
     each_used(last, [](uint32_t, zend_refcounted* slot) { forget_slot(value_of(slot)); });
     const bool collects = gc_enable(false);
     if (!last.active && !last.is_protected)

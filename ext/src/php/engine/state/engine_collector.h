@@ -58,9 +58,12 @@ public:
     bool collects() const noexcept;
     // Its roots become roots of the outer one, which is running from now on.
     void end();
+    // The same where no root will be used again: their memory is.
+    void forget();
 
 private:
     void exchange_state() noexcept;
+    CollectorGlobals take_outer_back();
 
     EngineCollector* engine_ = nullptr;  // null: there is no own state
     CollectorGlobals held_{};            // the outer one while this one is running
