@@ -56,6 +56,8 @@ PHP_INI_BEGIN()
                       tern_globals)
     // Whether code outside of contexts is taken from opcache: read by php/engine/state/opcache.
     PHP_INI_ENTRY("tern.opcache_outside", "1", PHP_INI_SYSTEM, nullptr)
+    // "1": each script has a heap of its own; "check": and what is freed in the wrong one is reported.
+    PHP_INI_ENTRY("tern.own_heaps", "0", PHP_INI_SYSTEM, nullptr)
     PHP_INI_ENTRY("tern.mysql_idle_time", "1", PHP_INI_SYSTEM, nullptr)  // read by php/library
 PHP_INI_END()
 // clang-format on

@@ -12,6 +12,7 @@
 #include "php/isolation/contexts.h"
 #include "php/isolation/copied_values.h"
 #include "php/isolation/object_owners.h"
+#include "php/isolation/outer_memory.h"
 #include "php/isolation/state/request_globals.h"
 
 namespace tern::php {
@@ -101,6 +102,7 @@ Context* Context::make(Kind kind) {
     OpcacheUse::free_ended = free_unused;
     made->opcache_.begin();
     made->begin(kind);
+    made->heap_.leave();
     (void)change_state(outer);
     if (outer != nullptr) outer->share_values();
     return made;
@@ -134,7 +136,15 @@ void Context::begin(Kind kind) {
     modules_.take();
     kept_closures_.begin();
     EngineCollector& engine = contexts().collector;
-    if (kind == Kind::script && !has_handlers() && engine.find()) collector_.begin(engine);
+    if (kind == Kind::script && !has_handlers() && engine.find()) {
+        collector_.begin(engine);
+        if (contexts().heap.is_wanted() && contexts().heap.find()) {
+            prepare_outer_memory();
+            (void)heap_.begin(contexts().heap);
+            heap_.enter();
+        }
+    }
+    has_shared_ = !collector_.on();
     if (kind != Kind::copy) return begin_fresh(kind == Kind::fresh);
     contexts().owners.note(0);
     outer_closures_.begin(contexts().owners, Origin::is_outside);
@@ -195,12 +205,13 @@ void Context::exchange() {
         limits_.leave(memory());
         OwnState::exchange();
     }
+    if (!leaves) heap_.enter();
     if (!leaves) collector_.exchange();  // first, as zend.enable_gc is then set in its own
     exchange_modules(leaves);
     exchange_engine();
     if (leaves) collector_.exchange();
     exhaustion_.exchange();
-    if (leaves) return;
+    if (leaves) return heap_.leave();
     exchange_backwards();
     limits_.enter(memory());
 }
@@ -230,23 +241,28 @@ void Context::release() {
 Context::Inside Context::enter() {
     ++coroutines_;
     const int error_level = EG(error_reporting);
+    const EngineState::Text text = EngineState::take_text();
     OwnState* outer = change_state(this);
     zend_execute_data* const caller = EG(current_execute_data);
-    const Inside inside{outer, std::exchange(entered_from_, caller), caller, error_level};
+    const Inside inside{outer, std::exchange(entered_from_, caller), caller, error_level, text};
     if (collector_.on()) EG(current_execute_data) = lowest_frame();
     return inside;
 }
 
 void Context::call(void (*body)(void* argument), void* argument) {
     if (!like_process_) return body(argument);
-    if (!contain(body, argument) && running() != this) (void)change_state(this);
+    if (contain(body, argument)) return;
+    if (running() != this) (void)change_state(this);
+    heap_.enter();  // a jump may have left code of no context
 }
 
 void Context::leave(const Inside& inside) {
     entered_from_ = inside.entered_before;
     EG(current_execute_data) = inside.caller;
     if (EG(exception) != nullptr) share_values();
+    EngineState::drop_text();
     (void)change_state(inside.outer);
+    EngineState::put_text_back(inside.text);
     EG(error_reporting) = inside.error_level;
     release();
 }
@@ -276,22 +292,35 @@ void Context::run_in(Context* context, void (*body)(void* argument), void* argum
     if (context != nullptr) return context->run(body, argument);
     zend_execute_data* const caller = EG(current_execute_data);
     if (running() != nullptr && running()->collects_apart()) EG(current_execute_data) = lowest_frame();
+    const EngineState::Text text = EngineState::take_text();
     OwnState* outer = change_state(nullptr);
     body(argument);
+    EngineState::drop_text();
     (void)change_state(outer);
+    EngineState::put_text_back(text);
     EG(current_execute_data) = caller;
 }
 
 void Context::share_values() {
     if (!collector_.on()) return;
+    if (!ended_) has_shared_ = true;
     const bool enters = running() != this;
     OwnState* outer = enters ? change_state(this) : nullptr;
     if (!collector_.collects()) {
         collector_.end();
+        merge_heap();
     } else if (!std::exchange(shares_soon_, true)) {
         zend_fiber_switch_block();  // a destructor runs: other code must not come before the end of the collection
     }
     if (enters) (void)change_state(outer);
+}
+
+// Its limits apply to what it has, wherever that lies.
+void Context::merge_heap() {
+    if (!heap_.on()) return;
+    limits_.leave(memory());
+    memory_ -= static_cast<int64_t>(heap_.merge());
+    limits_.enter(memory());
 }
 
 int Context::collect_apart(int (*collect)()) {
@@ -458,7 +487,7 @@ void Context::end_inside(void* context) {
     });
     self->take_step([](Context& all) { all.drop_globals(); });
     self->take_step([](Context& all) { all.collect_last(); });
-    self->share_values();
+    self->end_sharing();
 }
 
 bool Context::take_step(void (*step)(Context& context)) {
@@ -489,6 +518,12 @@ bool Context::has_objects() const {
     });
 }
 
+// Nothing else refers to what is in its heap, which ends with it.
+void Context::end_sharing() {
+    contexts().owners.note(number_);
+    if (!heap_.on() || used_elsewhere()) share_values();
+}
+
 void Context::drop_definitions() {
     remove_caches_of(this);
     tables_.drop_definitions();
@@ -501,7 +536,7 @@ void Context::drop_unused_definitions() {
     if (origin_.living() == 0 && !has_objects()) drop_definitions();
 }
 
-void Context::free_definitions() {
+void Context::free_values() {
     kept_closures_.drop();
     kept_closures_.begin();
     if (has_definitions_) {
@@ -514,7 +549,17 @@ void Context::free_definitions() {
     outer_closures_.end();
     contexts().foreign_closures.end(foreign_caches_);
     uncached_code_.end();
+}
+
+void Context::free_definitions() {
+    heap_.enter();
+    collector_.exchange();
+    free_values();
+    if (collector_.on()) collector_.forget();
+    heap_.leave();
+    heap_.end();
     opcache_.end();
+    if (has_shared_) contexts().owners.give_rest_away(number_, free_objects_);
     contexts().free_objects[number_ - 1u] = contexts().owners.in_order(free_objects_);
     contexts().by_number[number_ - 1u] = nullptr;
     freed_ = true;
@@ -525,8 +570,11 @@ void Context::free_unused() {
     if (running() != nullptr) return;
     std::vector<Context*>& ended = contexts().in_use_elsewhere;
     for (size_t i = ended.size(); i-- > 0;) {
-        if (ended[i]->used_elsewhere()) continue;
         Context* last = ended[i];
+        if (last->used_elsewhere()) {
+            last->share_values();
+            continue;
+        }
         ended.erase(ended.begin() + static_cast<ptrdiff_t>(i));
         last->free_definitions();
     }

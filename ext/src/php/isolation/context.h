@@ -10,6 +10,8 @@
 #include "php/engine/compat/kept_closures.h"
 #include "php/engine/globals.h"
 #include "php/engine/state/engine_collector.h"
+#include "php/engine/state/engine_heap.h"
+#include "php/engine/state/engine_state.h"
 #include "php/engine/state/opcache.h"
 #include "php/engine/state/own_state.h"
 #include "php/isolation/code/autoloaders.h"
@@ -130,6 +132,7 @@ private:
         const zend_execute_data* entered_before;
         zend_execute_data* caller;
         int error_level;
+        EngineState::Text text;
     };
 
     void begin(Kind kind);
@@ -156,6 +159,9 @@ private:
     bool take_step(void (*step)(Context& context));
     bool used_elsewhere() const;
     bool has_objects() const;
+    void end_sharing();
+    void merge_heap();
+    void free_values();
     void drop_definitions();
     void drop_unused_definitions();
     void free_definitions();
@@ -168,6 +174,7 @@ private:
     bool detached_ = false;
     bool like_process_ = false;
     bool shares_soon_ = false;
+    bool has_shared_ = false;  // values, before its end
     bool has_definitions_ = true;
     int64_t memory_ = 0;  // while the context runs: as of a heap of size 0
     size_t coroutines_ = 0;
@@ -191,6 +198,7 @@ private:
     Origin origin_;
     UncachedCode uncached_code_;
     OwnCode own_code_;
+    OwnHeap heap_;
     OwnCollector collector_;
     Limits limits_;
     DelayedExhaustion exhaustion_;

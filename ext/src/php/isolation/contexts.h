@@ -6,6 +6,7 @@
 #include "php/engine/compat/engine.h"
 #include "php/engine/globals.h"
 #include "php/engine/state/engine_collector.h"
+#include "php/engine/state/engine_heap.h"
 #include "php/isolation/code/closures.h"
 #include "php/isolation/code/function_state.h"
 #include "php/isolation/code/map_area.h"
@@ -26,6 +27,7 @@ struct Contexts {
     MapArea start_up;      // as the engine has it when a request starts
     SpareAreas spare_areas;
     EngineCollector collector;
+    EngineHeap heap;
     ObjectOwners owners;
     StartEntries start_entries;
     SpareDefinitions spare_definitions;

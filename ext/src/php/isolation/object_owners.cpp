@@ -12,6 +12,18 @@ uint64_t bit_of(uint32_t number) noexcept { return uint64_t{1} << (number % kBit
 
 }  // namespace
 
+void ObjectOwners::give_rest_away(ContextNumber ended, int first) {
+    std::vector<uint32_t> own;
+    for (int i = first; i != -1; i = static_cast<int>(GET_OBJ_BUCKET_NUMBER(EG(objects_store).object_buckets[i])))
+        own.push_back(static_cast<uint32_t>(i));
+    for (ContextNumber& owner : owners_) {
+        if (owner == ended) owner = 0;
+    }
+    for (const uint32_t i : own) {
+        if (i < noted_) owners_[i] = ended;
+    }
+}
+
 int ObjectOwners::in_order(int first) {
     zend_objects_store& store = EG(objects_store);
     std::vector<uint64_t> listed(store.top / kBits + 1);

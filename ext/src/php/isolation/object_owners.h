@@ -42,6 +42,8 @@ public:
     // rising numbers then, as in a new process, and end in that order. The highest numbers of all leave the list: they
     // are given out anew, so what looks at all objects does not look at more than there are.
     int in_order(int first);
+    // The context has ended, and this is its list. What else it had a part in, code outside has now.
+    void give_rest_away(ContextNumber ended, int first);
     ContextNumber of(uint32_t object) const noexcept { return object < noted_ ? owners_[object] : 0; }
 
 private:

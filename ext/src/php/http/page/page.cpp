@@ -44,7 +44,10 @@ void apply_settings(HashTable& settings) {
     zend_string* name;
     zval* value;
     ZEND_HASH_FOREACH_STR_KEY_VAL(&settings, name, value) {
-        if (name != nullptr && Z_TYPE_P(value) == IS_STRING) set_own_setting(name, Z_STR_P(value));
+        if (name == nullptr || Z_TYPE_P(value) != IS_STRING) continue;
+        zend_string* copied = zend_string_init(Z_STRVAL_P(value), Z_STRLEN_P(value), false);
+        set_own_setting(name, copied);
+        zend_string_release(copied);
     }
     ZEND_HASH_FOREACH_END();
 }

@@ -16,6 +16,15 @@ constexpr const char* kOfCommandLine[] = {"argv", "argc"};
 
 HashTable* server_variables = nullptr;  // while PHP makes $_SERVER
 
+// Texts of code outside, which may have another heap.
+void copy_outer(const zval* value, zval* into) {
+    if (Z_TYPE_P(value) == IS_STRING) {
+        ZVAL_STRINGL(into, Z_STRVAL_P(value), Z_STRLEN_P(value));
+    } else {
+        ZVAL_COPY(into, value);
+    }
+}
+
 char* copy(Bytes text) { return estrndup(text.data(), text.size()); }
 
 // Several lines of Cookie are one list (RFC 9113 8.2.3).
@@ -115,8 +124,9 @@ void add_server_variables(zval* variables) {
     zval* value;
     ZEND_HASH_FOREACH_STR_KEY_VAL(server_variables, name, value) {
         if (name == nullptr) continue;
-        Z_TRY_ADDREF_P(value);
-        zend_hash_update(Z_ARRVAL_P(variables), name, value);
+        zval copied;
+        copy_outer(value, &copied);
+        zend_hash_str_update(Z_ARRVAL_P(variables), ZSTR_VAL(name), ZSTR_LEN(name), &copied);
         if (Z_TYPE_P(value) != IS_STRING || sapi_module.input_filter == php_default_input_filter) continue;
         char* text = copy(view(Z_STR_P(value)));
         size_t length = 0;

@@ -7,6 +7,7 @@
 #include "php/coroutine/program/process_runtime.h"
 #include "php/coroutine/program/script.h"
 #include "php/engine/fiber/uncaught.h"
+#include "php/engine/state/engine_heap.h"
 #include "php/engine/string_slice.h"
 #include "php/http/page/page.h"
 #include "php/http/page/server_interface.h"
@@ -63,17 +64,22 @@ void WebRequest::forget_on_head() {
 }
 
 void WebRequest::forget_variables() {
+    OwnHeap* const inner = OwnHeap::leave_running();
     zval_ptr_dtor(&variables_);
+    OwnHeap::enter_again(inner);
     ZVAL_UNDEF(&variables_);
 }
 
 void WebRequest::be_passed_on(HashTable& variables, uint64_t body_begin) {
     forget_variables();
+    OwnHeap* const inner = OwnHeap::leave_running();
     ZVAL_ARR(&variables_, zend_array_dup(&variables));
+    OwnHeap::enter_again(inner);
     body_read_ = body_begin;
 }
 
 void WebRequest::drop() {
+    const OuterHeap outer;
     smart_str_free(&printed_);
     forget_on_head();
     forget_variables();
@@ -131,11 +137,16 @@ void WebRequest::wait_for_client() {
     exchange.release();
 }
 
-void WebRequest::send() {
+bool WebRequest::send_printed() {
+    const OuterHeap outer;
     zend_string* piece = smart_str_extract(&printed_);
     const bool sent = sendable() && send_piece(*response_, keep(piece));
     zend_string_release(piece);
-    if (!sent) return note_abort();
+    return sent;
+}
+
+void WebRequest::send() {
+    if (!send_printed()) return note_abort();
     wait_for_client();
 }
 
@@ -145,7 +156,10 @@ void WebRequest::write(Bytes text) {
         if (!response_->ended) note_abort();
         return;
     }
-    smart_str_appendl(&printed_, text.data(), text.size());
+    {
+        const OuterHeap outer;
+        smart_str_appendl(&printed_, text.data(), text.size());
+    }
     if (ZSTR_LEN(printed_.s) >= kPiece) flush();
 }
 
@@ -177,7 +191,10 @@ void WebRequest::note_field(Bytes line) noexcept {
 void WebRequest::take_head(const sapi_headers_struct& head) {
     if (!sendable() || head_taken_ || response_->exchange->state() != serve::ResponseState::none) return;
     head_taken_ = true;
-    put_head(head, *response_, Context::running()->is_like_process());
+    {
+        const OuterHeap outer;
+        put_head(head, *response_, Context::running()->is_like_process());
+    }
     if (Z_TYPE(on_head_) != IS_UNDEF) call_on_head();
 }
 
@@ -204,6 +221,7 @@ size_t WebRequest::read_body(char* into, size_t most) {
 }
 
 void WebRequest::finish() {
+    const OuterHeap outer;
     if (response_ == nullptr) return;
     if (sendable()) {
         zend_string* rest = smart_str_extract(&printed_);

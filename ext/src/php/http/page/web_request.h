@@ -61,6 +61,7 @@ public:
 private:
     bool sendable() const noexcept;
     void send();
+    bool send_printed();
     void send_head();
     void wait_for_client();
     void drop();
