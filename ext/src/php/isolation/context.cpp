@@ -497,13 +497,15 @@ bool Context::take_step(void (*step)(Context& context)) {
         return true;
     }
     Step next{*this, step};
-    return contain(
+    const bool returned = contain(
         [](void* argument) {
             const auto& one = *static_cast<Step*>(argument);
             one.call(one.context);
             report_exception();
         },
         &next);
+    if (!returned) heap_.enter();
+    return returned;
 }
 
 // Code outside may have a closure or an object of a class that only this context knows.

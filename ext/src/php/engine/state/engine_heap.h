@@ -173,16 +173,4 @@ private:
     HeapTables tables_;
 };
 
-// The code in its scope allocates and frees what is of no context.
-class OuterHeap {
-public:
-    OuterHeap() noexcept : inner_(OwnHeap::leave_running()) {}
-    OuterHeap(const OuterHeap&) = delete;
-    OuterHeap& operator=(const OuterHeap&) = delete;
-    ~OuterHeap() { OwnHeap::enter_again(inner_); }
-
-private:
-    OwnHeap* inner_;
-};
-
 }  // namespace tern::php

@@ -78,9 +78,14 @@ void WebRequest::be_passed_on(HashTable& variables, uint64_t body_begin) {
     body_read_ = body_begin;
 }
 
-void WebRequest::drop() {
-    const OuterHeap outer;
+void WebRequest::forget_printed() {
+    OwnHeap* const inner = OwnHeap::leave_running();
     smart_str_free(&printed_);
+    OwnHeap::enter_again(inner);
+}
+
+void WebRequest::drop() {
+    forget_printed();
     forget_on_head();
     forget_variables();
     if (RequestObject* last = std::exchange(request_, nullptr)) drop_outer(last->std);
@@ -138,10 +143,11 @@ void WebRequest::wait_for_client() {
 }
 
 bool WebRequest::send_printed() {
-    const OuterHeap outer;
+    OwnHeap* const inner = OwnHeap::leave_running();
     zend_string* piece = smart_str_extract(&printed_);
     const bool sent = sendable() && send_piece(*response_, keep(piece));
     zend_string_release(piece);
+    OwnHeap::enter_again(inner);
     return sent;
 }
 
@@ -156,10 +162,9 @@ void WebRequest::write(Bytes text) {
         if (!response_->ended) note_abort();
         return;
     }
-    {
-        const OuterHeap outer;
-        smart_str_appendl(&printed_, text.data(), text.size());
-    }
+    OwnHeap* const inner = OwnHeap::leave_running();
+    smart_str_appendl(&printed_, text.data(), text.size());
+    OwnHeap::enter_again(inner);
     if (ZSTR_LEN(printed_.s) >= kPiece) flush();
 }
 
@@ -191,10 +196,9 @@ void WebRequest::note_field(Bytes line) noexcept {
 void WebRequest::take_head(const sapi_headers_struct& head) {
     if (!sendable() || head_taken_ || response_->exchange->state() != serve::ResponseState::none) return;
     head_taken_ = true;
-    {
-        const OuterHeap outer;
-        put_head(head, *response_, Context::running()->is_like_process());
-    }
+    OwnHeap* const inner = OwnHeap::leave_running();
+    put_head(head, *response_, Context::running()->is_like_process());
+    OwnHeap::enter_again(inner);
     if (Z_TYPE(on_head_) != IS_UNDEF) call_on_head();
 }
 
@@ -221,12 +225,13 @@ size_t WebRequest::read_body(char* into, size_t most) {
 }
 
 void WebRequest::finish() {
-    const OuterHeap outer;
     if (response_ == nullptr) return;
     if (sendable()) {
+        OwnHeap* const inner = OwnHeap::leave_running();
         zend_string* rest = smart_str_extract(&printed_);
         (void)end_response(*response_, ZSTR_LEN(rest) == 0 ? nullptr : rest);
         zend_string_release(rest);
+        OwnHeap::enter_again(inner);
     }
     forget_on_head();
     if (ResponseObject* last = std::exchange(response_, nullptr)) drop_outer(last->std);

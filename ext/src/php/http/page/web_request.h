@@ -65,6 +65,7 @@ private:
     void send_head();
     void wait_for_client();
     void drop();
+    void forget_printed();
     void note_abort();
     void call_on_head();
     void forget_on_head();
