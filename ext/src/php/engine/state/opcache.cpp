@@ -223,9 +223,12 @@ void Opcache::find_directory() noexcept {
     found->key_length = 1;
     found->check = false;
     (void)activate();
-    if (found->path == nullptr && GC_REFCOUNT(probe) == 1 && found->key_length == 0 && found->check) directory_ = found;
-    if (directory_ == nullptr) *found = before;
-    if (directory_ != nullptr && before.path != nullptr) zend_string_release(before.path);
+    if (found->path == nullptr && GC_REFCOUNT(probe) == 1 && found->key_length == 0 && found->check) {
+        directory_ = found;
+        if (before.path != nullptr) zend_string_release(before.path);
+    } else {
+        *found = before;
+    }
     zend_string_free(probe);
 }
 
