@@ -11,6 +11,7 @@ import arena_world
 import servers
 from drivers import extension
 from drivers.base import NOBODY, NOGROUP, OPCACHE, Place, as_root, end, last_words, php, said
+from drivers.nginx_fpm import FPM
 
 PEERS = arena_world.ENTRY / "peers"
 PLAIN = ("baseline", "pipelined", "limited-conn", "latency-10k")
@@ -43,18 +44,6 @@ FASTCGI = """location / {{
             fastcgi_param SCRIPT_FILENAME {script}; fastcgi_param DOCUMENT_URI $document_uri; fastcgi_param REQUEST_METHOD $request_method;
             fastcgi_param QUERY_STRING $query_string; fastcgi_param CONTENT_LENGTH $content_length;
         }}"""
-FPM = """[global]
-error_log = {folder}/log-fpm
-log_level = error
-[www]
-{user}
-listen = {folder}/fpm.socket
-listen.backlog = 4096
-listen.mode = 0666
-pm = static
-pm.max_children = {children}
-clear_env = no
-"""
 H2O = """{user}
 num-threads: 1
 http2-max-concurrent-requests-per-connection: 256
