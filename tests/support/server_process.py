@@ -68,15 +68,15 @@ class Server:
     def wait_for(self, pattern, count=1, since=0, patience_s=TIMEOUT_S):
         """The last of `count` matches of a regular expression in the output behind `since` characters."""
         def look():
-            matches = list(re.finditer(pattern, self.output()[since:], re.M))
-            if len(matches) < count and self.process.poll() is not None:
-                matches = list(re.finditer(pattern, self.output()[since:], re.M))
-                if len(matches) < count:
-                    raise AssertionError(f"the server ended with {self.process.returncode} before {pattern!r}:\n"
-                                         + self.output())
-            if len(matches) < count:
-                self.check_workers()
-            return matches[count - 1] if len(matches) >= count else None
+            ended = self.process.poll() is not None
+            output = self.output()  # read once: what it ends with may be both the match and the reason to give up
+            matches = list(re.finditer(pattern, output[since:], re.M))
+            if len(matches) >= count:
+                return matches[count - 1]
+            if ended:
+                raise AssertionError(f"the server ended with {self.process.returncode} before {pattern!r}:\n{output}")
+            self.check_workers(output)
+            return None
         return wait_until(look, lambda: f"{count} x {pattern!r} in:\n{self.output()}", patience_s)
 
     def wait_ready(self):
@@ -84,10 +84,10 @@ class Server:
         self.ports = [int(port) for port in ports.split()]
         self.port = self.ports[0]
 
-    def check_workers(self):
+    def check_workers(self, output):
         """Raises when no worker can start, unless the test is about that."""
-        if not self.workers_may_fail and NO_WORKER in self.output():
-            raise NoWorker(self.output())
+        if not self.workers_may_fail and NO_WORKER in output:
+            raise NoWorker(output)
 
     def mark(self):
         """A place in the output for `since`."""
