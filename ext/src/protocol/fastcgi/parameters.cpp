@@ -1,0 +1,178 @@
+#include "protocol/fastcgi/parameters.h"
+
+#include <algorithm>
+
+#include "protocol/http/field.h"
+#include "protocol/http/number.h"
+#include "protocol/http/scan.h"
+
+namespace tern::fastcgi {
+
+namespace {
+
+constexpr Bytes kFieldPrefix = "HTTP_";
+constexpr uint8_t kLongLength = 0x80;  // four bytes, without this bit
+
+// Fields of the client that would contradict CONTENT_TYPE and CONTENT_LENGTH, or describe the web server's connection.
+constexpr Bytes kDroppedFields[] = {"HTTP_CONTENT_TYPE", "HTTP_CONTENT_LENGTH", "HTTP_TRANSFER_ENCODING",
+                                    "HTTP_EXPECT"};
+
+bool is_dropped(Bytes variable) noexcept {
+    for (Bytes one : kDroppedFields) {
+        if (variable == one) return true;
+    }
+    return false;
+}
+
+http::Version version_of(Bytes protocol) noexcept {
+    if (is_text(protocol, "HTTP/1.0") || is_text(protocol, "HTTP/0.9")) return http::Version::http10;
+    return protocol.starts_with("HTTP/2") || protocol.starts_with("HTTP/3") ? http::Version::http2
+                                                                            : http::Version::http11;
+}
+
+bool is_target(Bytes target) noexcept {
+    const char* const end = target.data() + target.size();
+    return http::scan_target(target.data(), end) == end;
+}
+
+// The path of a target in absolute form.
+Bytes without_authority(Bytes target) noexcept {
+    const size_t scheme = target.find("://");
+    if (target.starts_with('/') || scheme == Bytes::npos) return target;
+    const size_t slash = target.find('/', scheme + 3);
+    return slash == Bytes::npos ? Bytes("/") : target.substr(slash);
+}
+
+void set_target(http::RequestHead& head, const Parameters& parameters) noexcept {
+    head.target = parameters.find("REQUEST_URI");
+    const Bytes target = without_authority(head.target);
+    const size_t mark = target.find('?');
+    head.path = target.substr(0, mark);
+    if (!head.path.starts_with('/') && head.path != "*") head.path = parameters.find("SCRIPT_NAME");
+    if (!head.path.starts_with('/') && head.path != "*") head.path = "/";
+    head.query = parameters.find("QUERY_STRING");
+    if (head.query.empty() && mark == Bytes::npos) head.query = {};
+    if (head.query.data() == nullptr && mark != Bytes::npos) head.query = target.substr(mark + 1);
+}
+
+bool needs_no_body(Bytes method) noexcept { return is_text(method, "GET") || is_text(method, "HEAD"); }
+
+// False: the length is no number.
+bool set_length(http::RequestHead& head, Bytes length) noexcept {
+    head.has_content_length = !length.empty();
+    head.content_length = 0;
+    if (!length.empty()) return http::parse_decimal(length, head.content_length);
+    head.chunked = !needs_no_body(head.method);
+    return true;
+}
+
+// HTTP_ACCEPT_LANGUAGE is accept-language.
+Bytes write_field_name(char*& at, Bytes variable) noexcept {
+    char* const begin = at;
+    for (char c : variable) *at++ = c == '_' ? '-' : ascii_lower(c);
+    return Bytes(begin, variable.size());
+}
+
+}  // namespace
+
+// --- Pairs
+
+bool PairReader::take_length(size_t& length) noexcept {
+    if (rest_.empty()) return false;
+    const auto first = static_cast<uint8_t>(rest_.front());
+    const size_t bytes = first < kLongLength ? 1 : 4;
+    if (rest_.size() < bytes) return false;
+    length = first & (kLongLength - 1u);
+    for (size_t i = 1; i < bytes; ++i) length = length << 8 | static_cast<uint8_t>(rest_[i]);
+    rest_.remove_prefix(bytes);
+    return true;
+}
+
+bool PairReader::next(Pair& pair) noexcept {
+    if (rest_.empty() || malformed_) return false;
+    size_t name = 0;
+    size_t value = 0;
+    malformed_ = !take_length(name) || !take_length(value) || name > rest_.size() || value > rest_.size() - name;
+    if (malformed_) return false;
+    pair.name = rest_.substr(0, name);
+    pair.value = rest_.substr(name, value);
+    rest_.remove_prefix(name + value);
+    return true;
+}
+
+namespace {
+
+void write_pair_length(Buffer& out, size_t length) noexcept {
+    const bool is_short = length < kLongLength;
+    char* at = out.extend(is_short ? 1 : 4);
+    if (!is_short) {
+        *at++ = static_cast<char>(kLongLength | (length >> 24 & 0x7f));
+        *at++ = static_cast<char>(length >> 16 & 0xff);
+        *at++ = static_cast<char>(length >> 8 & 0xff);
+    }
+    *at = static_cast<char>(length & 0xff);
+}
+
+}  // namespace
+
+void write_pair(Buffer& out, Bytes name, Bytes value) noexcept {
+    write_pair_length(out, name.size());
+    write_pair_length(out, value.size());
+    out.append(name);
+    out.append(value);
+}
+
+// --- Parameters
+
+bool Parameters::parse() noexcept {
+    PairReader reader(bytes_.view());
+    Pair pair;
+    pairs_.clear();
+    pairs_.reserve(32);
+    while (reader.next(pair)) pairs_.push_back(pair);
+    return !reader.malformed();
+}
+
+Bytes Parameters::find(Bytes name) const noexcept {
+    for (size_t i = pairs_.size(); i-- > 0;) {
+        if (pairs_[i].name == name) return pairs_[i].value;
+    }
+    return {};
+}
+
+Refusal Parameters::make_head(http::RequestHead& head, const http::HeadLimits& limits) noexcept {
+    head.method = find("REQUEST_METHOD");
+    head.raw = {};
+    head.version = version_of(find("SERVER_PROTOCOL"));
+    head.keep_alive = true;
+    head.chunked = head.expect_continue = head.upgrade = false;
+    head.field_count = 0;
+    set_target(head, *this);
+    head.host = find("HTTP_HOST");
+    if (head.host.data() == nullptr) head.host = find("SERVER_NAME");
+    if (!set_length(head, find("CONTENT_LENGTH"))) return {400, "CONTENT_LENGTH is no number"};
+    if (head.method.empty() || !http::all_in(head.method, http::kTokenChar)) return {400, "no REQUEST_METHOD"};
+    if (head.target.size() > limits.target_bytes) return {414, "REQUEST_URI is too long"};
+    if (!is_target(head.target)) return {400, "REQUEST_URI has a character that no URI has"};
+    return add_fields(head, limits);
+}
+
+Refusal Parameters::add_fields(http::RequestHead& head, const http::HeadLimits& limits) noexcept {
+    names_.clear();
+    char* at = names_.extend(bytes_.size());
+    for (const Pair& pair : pairs_) {
+        const bool is_field = pair.name.starts_with(kFieldPrefix) && !is_dropped(pair.name);
+        const bool is_of_body = is_text(pair.name, "CONTENT_TYPE") || is_text(pair.name, "CONTENT_LENGTH");
+        if (!is_field && (!is_of_body || pair.value.empty())) continue;
+        const Bytes name = write_field_name(at, is_field ? pair.name.substr(kFieldPrefix.size()) : pair.name);
+        if (!http::valid_field_name(name)) continue;
+        if (!http::valid_field_value(pair.value)) return {400, "a header field has a line end or NUL in it"};
+        head.drop(name);  // the last one counts
+        const bool is_full = head.field_count == std::min<uint32_t>(limits.fields, http::RequestHead::kMaxFields);
+        if (is_full) return {431, "too many fields"};
+        head.fields[head.field_count++] = {name, trim_ows(pair.value)};
+    }
+    return {};
+}
+
+}  // namespace tern::fastcgi

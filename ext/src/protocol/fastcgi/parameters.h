@@ -1,0 +1,65 @@
+// The name-value pairs of FastCGI (section 3.4 of its specification), and the parameters of a request: CGI variables
+// (RFC 3875), from which the head of the request is made.
+#pragma once
+
+#include <vector>
+
+#include "base/buffer.h"
+#include "protocol/http/head.h"
+
+namespace tern::fastcgi {
+
+struct Pair {
+    Bytes name;
+    Bytes value;
+};
+
+// Reads pairs one by one. Names and values are views into the bytes.
+class PairReader {
+public:
+    explicit PairReader(Bytes bytes) noexcept : rest_(bytes) {}
+    // False: there is no further pair, or the next one is malformed.
+    bool next(Pair& pair) noexcept;
+    bool malformed() const noexcept { return malformed_; }
+
+private:
+    bool take_length(size_t& length) noexcept;
+
+    Bytes rest_;
+    bool malformed_ = false;
+};
+
+void write_pair(Buffer& out, Bytes name, Bytes value) noexcept;
+
+// Why a head cannot be made. Status 0: it was made.
+struct Refusal {
+    int status = 0;
+    const char* reason = nullptr;  // for the log
+};
+
+// Owns the bytes of the parameters, and of the head that is made of them.
+class Parameters {
+public:
+    // Gathers the stream. The owner limits its size.
+    void append(Bytes bytes) noexcept { bytes_.append(bytes); }
+    size_t size() const noexcept { return bytes_.size(); }
+    // Call it when the stream is complete, before the following functions. False: the pairs are malformed.
+    bool parse() noexcept;
+
+    // In the order in which they came. A name may come more than once: the last value counts.
+    const std::vector<Pair>& all() const noexcept { return pairs_; }
+    // Null data(): there is none.
+    Bytes find(Bytes name) const noexcept;
+    // Makes the head of an HTTP request. Its views are valid as long as this object. What the request lacks is not
+    // checked beyond what other code relies on: the web server in front has done that.
+    Refusal make_head(http::RequestHead& head, const http::HeadLimits& limits) noexcept;
+
+private:
+    Refusal add_fields(http::RequestHead& head, const http::HeadLimits& limits) noexcept;
+
+    Buffer bytes_;
+    Buffer names_;  // of the fields
+    std::vector<Pair> pairs_;
+};
+
+}  // namespace tern::fastcgi
