@@ -40,7 +40,10 @@ Error Acceptor::watch() noexcept {
 }
 
 void Acceptor::on_events(loop::Events) {
-    for (int i = 0; i < kAcceptsPerTurn && watching_ && accept_one(); ++i) {}
+    // The system may have woken no other process for the first one.
+    int accepted = 0;
+    while (accepted < kAcceptsPerTurn && watching_ && (accepted == 0 || has_place()) && accept_one()) ++accepted;
+    if (!has_place()) stop();
 }
 
 bool Acceptor::accept_one() noexcept {
@@ -50,7 +53,7 @@ bool Acceptor::accept_one() noexcept {
     }
     Result<net::Accepted> accepted = listener_.accept();
     if (accepted.ok()) {
-        welcome(accepted.value());
+        if (is_allowed(accepted.value())) welcome(accepted.value());
         return true;
     }
     if (accepted.error() == Error::would_block) return false;
@@ -61,6 +64,16 @@ bool Acceptor::accept_one() noexcept {
         return false;
     }
     pause(describe(accepted.error()));
+    return false;
+}
+
+bool Acceptor::is_allowed(const net::Accepted& accepted) noexcept {
+    if (options_.allowed_clients == nullptr) return true;
+    const shm::SessionOrigin origin = origin_of(accepted.peer);
+    const Ip ip = ip_of(origin);
+    if (accepted.peer.family() == AF_UNIX || options_.allowed_clients->contains(ip)) return true;
+    context_.log.print(LogLevel::error, "Connection disallowed: IP address '%s' has been dropped.",
+                       ip_text(origin).c_str());
     return false;
 }
 
@@ -80,7 +93,8 @@ void Acceptor::welcome(net::Accepted& accepted) noexcept {
     info.session_id = id.value();
     net::apply(options_.socket, accepted.fd.get(), accepted.peer.family());
     if (options_.one_by_one) single_out(accepted.fd.get());
-    const bool passed = options_.balancer != nullptr && ok(options_.balancer->pass_on(info, accepted.fd.get()));
+    const bool balances = options_.balancer != nullptr && places_ == nullptr;  // places balance better
+    const bool passed = balances && ok(options_.balancer->pass_on(info, accepted.fd.get()));
     if (!passed) (void)receiver_.accept(std::move(accepted.fd), info, Arrival::accepted, {});
 }
 

@@ -4,6 +4,7 @@
 
 #include "net/listener.h"
 #include "serve/context.h"
+#include "serve/fcgi/places.h"
 #include "serve/port_options.h"
 
 namespace tern::serve {
@@ -25,6 +26,8 @@ public:
     Acceptor& operator=(const Acceptor&) = delete;
 
     Error open() noexcept { return watch(); }
+    // Accepts no more than there is room for; accept_next() follows when there is room again.
+    void limit_by(const Places& places) noexcept { places_ = &places; }
     // Stops for good.
     void stop() noexcept;
     // The whole server ends: takes the connections that wait, which would be reset otherwise, and makes the system
@@ -32,7 +35,7 @@ public:
     void refuse_more() noexcept;
     // Resumes after a pause: a place or a descriptor may be free now.
     void on_connection_closed() noexcept;
-    // With one_by_one: accepts one more connection.
+    // Accepts again: one more connection with one_by_one.
     void accept_next() noexcept { resume(); }
     // With one_by_one, after stop(): the system may have woken this process for a connection, and no other one. It is
     // closed without the byte, so the client connects once more.
@@ -45,6 +48,8 @@ private:
 
     Error watch() noexcept;
     bool accept_one() noexcept;
+    bool is_allowed(const net::Accepted& accepted) noexcept;
+    bool has_place() const noexcept { return places_ == nullptr || places_->has_room(); }
     void welcome(net::Accepted& accepted) noexcept;
     void single_out(int fd) noexcept;
     void pause(const char* why) noexcept;
@@ -54,6 +59,7 @@ private:
     const PortOptions& options_;
     const net::Listener& listener_;
     Receiver& receiver_;
+    const Places* places_ = nullptr;
     loop::Timer accept_again_;
     int64_t complained_at_ms_;
     bool watching_ = false;

@@ -123,13 +123,20 @@ public:
     BodyReader(const BodyReader&) = delete;
     BodyReader& operator=(const BodyReader&) = delete;
     ~BodyReader() { stop_counting(); }
+    // For a body whose end the protocol marks, and which may have no known length. Call it before the first feed().
+    void be_delimited() noexcept {
+        if (!chunked_) return;
+        chunked_ = false;
+        open_ended_ = true;
+        left_ = UINT64_MAX;
+    }
     int refusal() const noexcept { return refused_; }
     const char* refusal_reason() const noexcept;
     // True: the body has a content coding, and is stored decoded.
     bool decodes() const noexcept { return coding_ != http::ContentCoding::identity; }
 
     BodyStep feed(Bytes in) noexcept;
-    // The end of an HTTP/2 body, which the protocol announces. Call it only when nothing is held.
+    // The end of a body that HTTP/2 or FastCGI marks. Call it only when nothing is held.
     BodyStep finish() noexcept;
     // Gathers a streaming body after all. `done` when it is complete.
     BodyStep gather() noexcept;
@@ -181,7 +188,7 @@ private:
     uint64_t left_;
     int refused_ = 0;
     bool chunked_;     // HTTP/1: the chunked coding must be decoded
-    bool open_ended_;  // HTTP/2: the last frame says where the body ends
+    bool open_ended_;  // HTTP/2 and FastCGI: the last frame or record says where the body ends
     bool holds_ = false;
     http::ContentCoding coding_ = http::ContentCoding::identity;
 };

@@ -33,6 +33,9 @@ public:
     // Requests enter here, and leave when they have their response.
     RequestEntry& requests() noexcept { return requests_; }
 
+    // Of requests over FastCGI; null: there is no limit.
+    const std::shared_ptr<Places>& places() const noexcept { return places_; }
+
     // True: the worker leaves. Connections between requests go to another worker, or end.
     bool leaving() const noexcept { return leaving_; }
     // True: the worker leaves, and no other worker takes its connections.
@@ -61,6 +64,7 @@ protected:
     const PortOptions options_;
     ExchangePool& exchanges_;
     RequestEntry requests_;
+    std::shared_ptr<Places> places_;
     bool leaving_ = false;
     bool closing_ = false;
 

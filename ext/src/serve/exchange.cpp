@@ -8,6 +8,7 @@ void Exchange::recycle() noexcept {
     body.reset();
     coded.reset();
     tls.reset();
+    fastcgi.reset();
     if (account != nullptr) close_account();
     if (block_ != nullptr) net::BlockPool::release(*std::exchange(block_, nullptr));
     --pool_.in_use_;

@@ -18,6 +18,7 @@
 #include "net/tls_facts.h"
 #include "serve/body.h"
 #include "serve/compression.h"
+#include "serve/fcgi/fcgi_facts.h"
 #include "serve/telemetry/request_account.h"
 #include "shm/session_table.h"
 
@@ -51,6 +52,8 @@ public:
     virtual Error start(Exchange& exchange, http::ResponseHead& head) = 0;
     virtual Error write(Exchange& exchange, Slice piece) = 0;
     virtual Error finish(Exchange& exchange, const http::Field* trailers, size_t trailer_count) = 0;
+    // Text for the log of the client, which is a web server: FastCGI only.
+    virtual Error write_error(Exchange&, Bytes) { return Error::operation_not_supported; }
     // For a body that is still arriving: its handler has taken some, or waits for more.
     virtual void read_on(Exchange& exchange) = 0;
     // The handler wants the whole body. That may refuse the body, and so the exchange.
@@ -115,6 +118,7 @@ public:
     std::shared_ptr<const net::TlsFacts> tls;  // of its connection; null: no TLS
     Trace* trace = nullptr;                    // null: it is not traced; valid until the response is over, see Tracer
     std::unique_ptr<CodedStream> coded;        // a response in pieces that is being compressed
+    std::unique_ptr<FcgiFacts> fastcgi;        // null: the request did not come over FastCGI
 
     void retain() noexcept { ++references_; }
     void release() noexcept {
@@ -152,6 +156,11 @@ public:
     void detach(ResponseState state) noexcept {
         responder_ = nullptr;
         state_ = state;
+    }
+
+    // The handler has returned.
+    void note_handled() noexcept {
+        if (fastcgi != nullptr) fastcgi->place.release();
     }
 
     void close_account() noexcept {

@@ -19,10 +19,16 @@ Port::Port(Context& context, const PortOptions& options, const net::Listener& li
       acceptor_(context, options_, listener, *this),
       dtls_acceptor_(context, options_, listener, *this),
       connections_(context),
-      drain_again_([](void* self) { static_cast<Port*>(self)->drain_all(); }, this) {}
+      drain_again_([](void* self) { static_cast<Port*>(self)->drain_all(); }, this) {
+    if (options_.fastcgi_concurrency == 0) return;
+    const auto on_room = [](void* self) { static_cast<Port*>(self)->accept_next(); };
+    places_ = std::make_shared<Places>(context.loop, options_.fastcgi_concurrency, on_room, this);
+    acceptor_.limit_by(*places_);
+}
 
 Port::~Port() {
     leaving_ = true;
+    if (places_ != nullptr) places_->stop();
     stop_accepting();
     while (Connection* connection = connections_.first()) connection->end(Connection::End::silent);
 }

@@ -1,6 +1,7 @@
 // The options that a port is made with.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -40,7 +41,10 @@ struct PortOptions {
     Compression* compression = nullptr;
     Proxies proxies;
     std::vector<std::string> streams;  // path prefixes of requests that are handled while their bodies arrive
-    bool http2 = false;                // in addition to HTTP/1: by ALPN, or by the preface
+    bool fastcgi = false;              // instead of HTTP
+    uint64_t fastcgi_concurrency = 0;  // requests that a worker handles at a time: see Places; 0: no limit
+    std::shared_ptr<const Networks> allowed_clients;  // null: all; unix sockets are always allowed
+    bool http2 = false;                               // in addition to HTTP/1: by ALPN, or by the preface
     http::h2::SessionOptions http2_session;
     bool proxy_protocol = false;             // every connection begins with a PROXY header
     std::string server_name = "tern";        // the Server field; empty: responses have no such field

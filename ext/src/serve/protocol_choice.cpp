@@ -1,5 +1,6 @@
 #include "serve/protocol_choice.h"
 
+#include "serve/fcgi/fcgi_connection.h"
 #include "serve/h1/h1_connection.h"
 #include "serve/h2/h2_connection.h"
 #include "serve/tcp_connection.h"
@@ -20,6 +21,11 @@ std::unique_ptr<Connection> make_connection(ConnectionHost& host, Fd fd, const C
     if (options.packets != nullptr) {
         return std::make_unique<TcpConnection>(host, std::move(stream), info, *options.packets);
     }
+    if (options.fastcgi) {
+        auto made = std::make_unique<FcgiConnection>(host, std::move(stream), info);
+        if (fresh) made->expect_request();
+        return made;
+    }
     auto made = std::make_unique<H1Connection>(host, std::move(stream), info);
     if (proxied) made->expect_proxy_header();
     return made;
@@ -30,6 +36,7 @@ std::unique_ptr<Connection> make_successor(ConnectionHost& host, Connection& old
     if (host.options().packets != nullptr) {
         return std::make_unique<TcpConnection>(host, old.take_stream(), info, *host.options().packets);
     }
+    if (host.options().fastcgi) return std::make_unique<FcgiConnection>(host, old.take_stream(), info);
     if (protocol == shm::Protocol::http2) return std::make_unique<H2Connection>(host, old.take_stream(), info);
     return std::make_unique<H1Connection>(host, old.take_stream(), info);
 }

@@ -13,8 +13,8 @@ namespace tern::shm {
 enum class WorkerStatus : uint32_t { none = 0, busy = 1, idle = 2, exiting = 3 };
 
 // The protocol of a connection; `tls`: not known yet.
-enum class Protocol : uint8_t { tls, http1, http2, websocket, tcp };
-inline constexpr size_t kProtocols = 5;
+enum class Protocol : uint8_t { tls, http1, http2, websocket, tcp, fastcgi };
+inline constexpr size_t kProtocols = 6;
 
 // The number of http::h2::kFloodKinds; serve/h2 checks that they are equal.
 inline constexpr size_t kHttp2FloodKinds = 8;

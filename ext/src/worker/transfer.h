@@ -49,15 +49,17 @@ private:
     ConnectionReceiver& ports_;
 };
 
-// In a worker of the old server: idle connections of HTTP/1. All its workers write to one socket, and each worker of
-// the new server takes what it finds there.
+// In a worker of the old server: idle connections of HTTP/1 and FastCGI. All its workers write to one socket, and each
+// worker of the new server takes what it finds there.
 class ConnectionExport final : public serve::HandoverSink {
 public:
     // The line outlives it.
     explicit ConnectionExport(proc::DescriptorLine& line) noexcept : line_(line) {}
 
     // Of other protocols the program has state that the new server does not know.
-    bool takes(shm::Protocol protocol) const noexcept override { return protocol == shm::Protocol::http1; }
+    bool takes(shm::Protocol protocol) const noexcept override {
+        return protocol == shm::Protocol::http1 || protocol == shm::Protocol::fastcgi;
+    }
     bool ends_sessions() const noexcept override { return true; }
     Error hand_over(const serve::ConnectionInfo& connection, int fd, Bytes unread) override;
 

@@ -160,6 +160,7 @@ void HttpDispatch::handle(serve::Exchange& exchange) {
     drop_response(&arguments[1]);
     guard::tidy();  // while the exchange still exists: PHP code may run once more
     if (fiber != nullptr) fiber->drop_argument();
+    exchange.note_handled();
     exchange.release();
     on_handled();
 }

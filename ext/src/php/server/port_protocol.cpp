@@ -20,7 +20,8 @@ bool was_set(const PortObject& port, const char* name) {
 }
 
 bool speaks_http(const PortConfig& config) noexcept {
-    return config.open_http_protocol || config.serving.http2 || config.open_websocket_protocol;
+    return config.open_http_protocol || config.serving.http2 || config.open_websocket_protocol ||
+           config.serving.fastcgi;
 }
 
 // The protocol of the first port: from its own options, then from the class of the server.

@@ -6,7 +6,7 @@ use function Tern\Internal\options_without_effect;
 var_dump(options_without_effect());
 $server = new Swoole\Http\Server('127.0.0.1', 0);
 $server->set(['worker_num' => 2, 'reactor_num' => 4, 'buffer_input_size' => '1M', 'socket_timeout' => 5, 'aio_max_wait_time' => 1,
-    'pipe_buffer_size' => null, 'open_fastcgi_protocol' => true]);
+    'pipe_buffer_size' => null, 'aio_mode' => 1]);
 $server->ports[0]->set(['max_request' => 1, 'open_http_protocol' => true]);
 Co::set(['iouring_entries' => 1, 'hook_flags' => 0, 'use_async_resolver' => true]);
 @$server->set(['no_option' => 1]);
@@ -27,7 +27,7 @@ Array
 (
     [reactor_num] => every worker has its own loop.
     [buffer_input_size] => see package_max_length and http_body_memory_size.
-    [open_fastcgi_protocol] => 
+    [aio_mode] => 
     [aio_max_wait_time] => another thread starts as soon as none is idle.
     [max_request] => it belongs to the server
     [iouring_entries] => 

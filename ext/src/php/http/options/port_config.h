@@ -61,6 +61,7 @@ struct PortConfig {
     std::string access_log;
     std::string access_log_format = "combined";
     std::vector<std::string> trusted_proxies;
+    std::vector<std::string> fastcgi_allowed_clients;
 
     uint64_t buffer_high_watermark = 0;       // 0: four fifths of socket_buffer_size
     uint64_t websocket_queue_size = 0;        // 0: socket_buffer_size

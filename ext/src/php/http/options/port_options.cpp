@@ -46,6 +46,16 @@ void resolve_http2(PortConfig& port) {
     session.extended_connect = port.open_websocket_protocol;
 }
 
+// The port speaks nothing else, and the web server in front compresses.
+void resolve_fastcgi(PortConfig& port) {
+    if (!port.serving.fastcgi) return;
+    port.serving.http2 = port.http_compression = false;
+    if (port.fastcgi_allowed_clients.empty()) return;
+    auto allowed = std::make_shared<Networks>();
+    for (const std::string& network : port.fastcgi_allowed_clients) (void)allowed->add(network);
+    port.serving.allowed_clients = std::move(allowed);
+}
+
 // A pong counts as a heartbeat like a message: a client that sends neither within that time, although pinged, has gone.
 void apply_heartbeat(serve::WsOptions& options, int64_t idle_ms) noexcept {
     if (idle_ms <= 0) return;
@@ -78,6 +88,7 @@ void resolve_port(PortConfig& port, const ServerConfig& server) {
     resolve_limits(port, server);
     resolve_http2(port);
     resolve_websocket(port, server);
+    resolve_fastcgi(port);
     if (!server.enable_coroutine) port.serving.streams.clear();
     for (const std::string& network : port.trusted_proxies) (void)port.serving.proxies.trusted.add(network);
     port.serving.exclusive_wake = !port.listen.reuse_port;

@@ -4,6 +4,7 @@
 #include <type_traits>
 
 #include "base/cpu.h"
+#include "php/http/options/option_rows_fastcgi.h"
 #include "php/http/options/option_rows_http.h"
 #include "php/http/options/option_rows_http2.h"
 #include "php/http/options/option_rows_packets.h"
@@ -163,8 +164,9 @@ constexpr Option kServerRows[] = {
 
 constexpr auto kRows = [] {
     std::array<Option, std::size(kServerRows) + std::size(kAdminRows) + std::size(kTaskRows) + std::size(kPortRows) +
-                           std::size(kHttpRows) + std::size(kHttp2Rows) + std::size(kTlsRows) +
-                           std::size(kTracingRows) + std::size(kWebSocketRows) + std::size(kPacketRows)>
+                           std::size(kHttpRows) + std::size(kHttp2Rows) + std::size(kFastcgiRows) +
+                           std::size(kTlsRows) + std::size(kTracingRows) + std::size(kWebSocketRows) +
+                           std::size(kPacketRows)>
         rows{};
     auto end = std::ranges::copy(kServerRows, rows.begin()).out;
     end = std::ranges::copy(kAdminRows, end).out;
@@ -172,6 +174,7 @@ constexpr auto kRows = [] {
     end = std::ranges::copy(kPortRows, end).out;
     end = std::ranges::copy(kHttpRows, end).out;
     end = std::ranges::copy(kHttp2Rows, end).out;
+    end = std::ranges::copy(kFastcgiRows, end).out;
     end = std::ranges::copy(kTlsRows, end).out;
     end = std::ranges::copy(kTracingRows, end).out;
     end = std::ranges::copy(kWebSocketRows, end).out;

@@ -72,10 +72,14 @@ void add_peer_address(zval* into, const shm::SessionOrigin& origin) {
     add_bytes(into, "remote_addr", Bytes(text, length));
 }
 
-// "": a unix socket, or the connection has ended.
-void add_own_address(zval* into, int64_t session_id) {
+// "": a unix socket, or the connection has ended. Over FastCGI that of the web server.
+void add_own_address(zval* into, const serve::Exchange& exchange) {
+    if (exchange.fastcgi != nullptr) {
+        const Bytes given = exchange.fastcgi->parameters.find("SERVER_ADDR");
+        return add_bytes(into, "server_addr", given.data() == nullptr ? Bytes("") : given);
+    }
     PortHost* host = port_host();
-    const serve::Connection* own = host == nullptr ? nullptr : host->find_connection(session_id);
+    const serve::Connection* own = host == nullptr ? nullptr : host->find_connection(exchange.session_id);
     char text[serve::kMaxIpText];
     add_bytes(into, "server_addr", Bytes(text, own == nullptr ? 0 : serve::write_local_ip(own->fd(), text)));
 }
@@ -118,7 +122,7 @@ void build_server(const serve::Exchange& exchange, zval* into) {
     add_bytes(into, "server_protocol", name_of(head.version));
     add_assoc_long(into, "server_port", exchange.origin.server_port);
     add_assoc_long(into, "remote_port", exchange.origin.remote_port);
-    add_own_address(into, exchange.session_id);
+    add_own_address(into, exchange);
     add_peer_address(into, exchange.origin);
     if (exchange.origin.secure != 0) add_bytes(into, "https", "on");
     if (exchange.tls != nullptr) add_tls(into, *exchange.tls);

@@ -110,7 +110,7 @@ void collect_level(const proc::SharedState& state, const LevelMetric& metric, Me
 }
 
 void collect_connections(const proc::SharedState& state, MetricSink& sink) {
-    static constexpr Bytes kNames[shm::kProtocols] = {"tls", "http1", "http2", "websocket", "tcp"};
+    static constexpr Bytes kNames[shm::kProtocols] = {"tls", "http1", "http2", "websocket", "tcp", "fastcgi"};
     sink.family({MetricType::gauge, "tern_connections", "Open connections, by what they speak now."});
     for (uint32_t id = 0; id < state.roster().events; ++id) {
         const Decimal worker(id);

@@ -1,0 +1,18 @@
+// What only a request over FastCGI has. Its exchange owns it.
+#pragma once
+
+#include "protocol/fastcgi/parameters.h"
+#include "protocol/fastcgi/response_head.h"
+#include "serve/fcgi/places.h"
+
+namespace tern::serve {
+
+struct FcgiFacts {
+    fastcgi::Parameters parameters;
+    fastcgi::HeadStyle style = fastcgi::HeadStyle::complete;
+    bool takes_log = true;    // what the request logs is sent to the web server
+    bool has_logged = false;  // some was
+    Place place;              // until its handler has returned
+};
+
+}  // namespace tern::serve
