@@ -103,6 +103,7 @@ zend_result start_up(INIT_FUNC_ARGS) {
     tern::php::register_client_functions();
     tern::php::register_worker_functions();
     tern::php::register_web_functions();
+    tern::php::register_fastcgi_functions();
     if (TERN_G(sapi_name)[0] != '\0') tern::php::register_sapi_functions();
     tern::php::register_admin_functions();
     tern::php::register_rooms_functions();

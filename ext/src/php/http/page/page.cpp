@@ -40,11 +40,11 @@ bool run_setting(const char* path) {
     return goes_on;
 }
 
-void apply_settings(HashTable& settings) {
+void apply_settings(HashTable& settings, bool is_admin) {
     zend_string* name;
     zval* value;
     ZEND_HASH_FOREACH_STR_KEY_VAL(&settings, name, value) {
-        if (name != nullptr && Z_TYPE_P(value) == IS_STRING) set_own_setting(name, Z_STR_P(value));
+        if (name != nullptr && Z_TYPE_P(value) == IS_STRING) set_own_setting(name, Z_STR_P(value), is_admin);
     }
     ZEND_HASH_FOREACH_END();
 }
@@ -87,7 +87,8 @@ void begin_and_run(void* argument) {
     if (script.passed_on()) WebRequest::of_context().be_passed_on(*script.server, script.body_begin());
     enter_folder(script.file);
     need_own_parts(context);
-    apply_settings(*script.settings);
+    apply_settings(*script.settings, false);
+    if (script.admin_settings != nullptr) apply_settings(*script.admin_settings, true);
     if (PG(expose_php))
         sapi_add_header(const_cast<char*>(SAPI_PHP_VERSION_HEADER), std::strlen(SAPI_PHP_VERSION_HEADER), true);
     begin_output_buffer();

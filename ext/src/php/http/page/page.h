@@ -17,6 +17,7 @@ struct Script {
     HashTable* settings;  // of this request: values of ini settings by name
     const zval* on_head;  // is called outside of the context when the head is there; null: nothing is
     int64_t body_offset;  // of a request that was passed on: where the client's body begins; -1: it was not
+    HashTable* admin_settings = nullptr;  // as `settings`, and the script cannot change them; null: there are none
     bool passed_on() const noexcept { return body_offset >= 0; }
     uint64_t body_begin() const noexcept { return passed_on() ? static_cast<uint64_t>(body_offset) : 0; }
 };
@@ -24,6 +25,13 @@ struct Script {
 // Runs the file, shutdown functions and destructors, and ends the response. Suspends. Exceptions of the script do not
 // leave it, but a cancellation or an end of the worker may be pending afterwards.
 void run_script(const Script& script);
+
+// True: the request has a body that has arrived, and a coroutine runs. Otherwise an exception is pending. May suspend.
+bool can_run_script(RequestObject& request);
+
+// Sends a message to the log of the web server, if the request came over FastCGI and takes such. False: it cannot be
+// sent.
+bool log_to_web_server(serve::Exchange& exchange, Bytes prefix, Bytes message);
 
 // The session of a script, as far as PHP handles it before the script runs.
 // When the script has its superglobals: session.auto_start.

@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <charconv>
+#include <cstring>
+#include <main/http_status_codes.h>
 #include <utility>
 
 #include "php/http/page/page.h"
@@ -101,6 +103,50 @@ void put_line(void* element, void* argument) {
     zend_string_release(name);
 }
 
+// PHP's own phrase, which the web server sends to its client.
+void put_usual_reason(ResponseObject& response) {
+    if (response.reason != nullptr) return;
+    for (const http_response_status_code_pair* one = http_status_map; one->code != 0; ++one) {
+        if (one->code == response.status) response.reason = zend_string_init(one->str, std::strlen(one->str), false);
+    }
+}
+
+struct Lines {
+    HashTable* list;
+    ResponseObject* response;
+    bool has_status_line;
+};
+
+// A line without a name stays as it is: see add_fields().
+void add_line(void* element, void* argument) {
+    auto* lines = static_cast<Lines*>(argument);
+    const auto& header = *static_cast<sapi_header_struct*>(element);
+    const Line line = split(header);
+    if (line.name.empty()) return;
+    if (equals_lower(line.name, "status")) {
+        if (!lines->has_status_line) put_status(line.value, *lines->response);
+        return;
+    }
+    if (lines->response->status == kNotModified && equals_lower(line.name, "content-type")) return;
+    zval text;
+    ZVAL_STRINGL(&text, header.header, header.header_len);
+    zend_hash_next_index_insert(lines->list, &text);
+}
+
+// For a web server that gets the lines as the script has made them.
+void put_lines(const sapi_headers_struct& head, ResponseObject& response) {
+    Lines lines{writable_array(property(response, ResponseProperty::header)), &response,
+                head.http_status_line != nullptr};
+    zend_llist_apply_with_argument(const_cast<zend_llist*>(&head.headers), add_line, &lines);
+    if (!lines.has_status_line) put_usual_reason(response);
+}
+
+bool is_as_is(const ResponseObject& response) noexcept {
+    const serve::Exchange* exchange = response.exchange;
+    if (exchange == nullptr || exchange->fastcgi == nullptr) return false;
+    return exchange->fastcgi->style == fastcgi::HeadStyle::as_is;
+}
+
 // As nginx sends it.
 void adapt_to_status(HashTable* fields, ResponseObject& response) {
     if (response.status == kNotModified) zend_hash_str_del(fields, ZEND_STRL("Content-Type"));
@@ -115,6 +161,7 @@ void put_head(const sapi_headers_struct& head, ResponseObject& response, bool re
         const Bytes line(head.http_status_line);
         put_reason(line.substr(std::min(line.find(' '), line.size() - 1) + 1), response);
     }
+    if (is_as_is(response)) return put_lines(head, response);
     if (zend_llist_count(const_cast<zend_llist*>(&head.headers)) == 0) return;
     HashTable made;
     zend_hash_init(&made, 16, nullptr, ZVAL_PTR_DTOR, false);

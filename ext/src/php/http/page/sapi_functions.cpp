@@ -34,11 +34,11 @@ void add_field(HashTable* fields, const http::Field& field) {
 }
 
 // As CGI has them: HTTP_ACCEPT_LANGUAGE is Accept-Language.
-void add_variable(HashTable* fields, Bytes name, zval* value) {
+void add_variable(HashTable* fields, Bytes name, zval* value, bool with_empty) {
     constexpr Bytes kPrefix = "HTTP_";
     const bool is_of_body = name == "CONTENT_TYPE" || name == "CONTENT_LENGTH";
     if (Z_TYPE_P(value) != IS_STRING || !(name.starts_with(kPrefix) || is_of_body)) return;
-    if (is_of_body && Z_STRLEN_P(value) == 0) return;
+    if (is_of_body && !with_empty && Z_STRLEN_P(value) == 0) return;
     if (!is_of_body) name.remove_prefix(kPrefix.size());
     zend_string* field = zend_string_init(name.data(), name.size(), false);
     for (size_t i = 0; i < name.size(); ++i) {
@@ -52,11 +52,11 @@ void add_variable(HashTable* fields, Bytes name, zval* value) {
     zend_string_release(field);
 }
 
-void add_variables(HashTable* fields, HashTable* variables) {
+void add_variables(HashTable* fields, HashTable* variables, bool with_empty) {
     zend_string* name;
     zval* value;
     ZEND_HASH_FOREACH_STR_KEY_VAL(variables, name, value) {
-        if (name != nullptr) add_variable(fields, view(name), value);
+        if (name != nullptr) add_variable(fields, view(name), value, with_empty);
     }
     ZEND_HASH_FOREACH_END();
 }
@@ -72,7 +72,7 @@ using namespace tern::php;
 ZEND_FUNCTION(fastcgi_finish_request) {
     ZEND_PARSE_PARAMETERS_NONE();
     WebRequest* request = WebRequest::running();
-    if (request == nullptr) RETURN_FALSE;
+    if (request == nullptr || !request->has_response()) RETURN_FALSE;
     SapiGlobals::end_output();
     request->finish();
     RETURN_TRUE;
@@ -84,7 +84,9 @@ ZEND_FUNCTION(getallheaders) {
     const WebRequest* request = WebRequest::running();
     const tern::serve::Exchange* exchange = request == nullptr ? nullptr : request->of_server();
     if (exchange == nullptr) return;
-    if (HashTable* variables = request->passed_variables()) return add_variables(Z_ARRVAL_P(return_value), variables);
+    if (HashTable* variables = request->passed_variables()) {
+        return add_variables(Z_ARRVAL_P(return_value), variables, exchange->fastcgi != nullptr);
+    }
     for (uint32_t i = 0; i < exchange->head.field_count; ++i) {
         const tern::http::Field& field = exchange->head.fields[i];
         if (becomes_variable(field.name)) add_field(Z_ARRVAL_P(return_value), field);

@@ -56,6 +56,19 @@ void register_server_variables(zval* variables) {
     if (engines.register_server_variables != nullptr) engines.register_server_variables(variables);
 }
 
+void log_message(const char* message, int severity) {
+    WebRequest* request = WebRequest::running();
+    if (request != nullptr && request->log(message)) return;
+    if (engines.log_message != nullptr) engines.log_message(message, severity);
+}
+
+char* get_variable(const char* name, size_t length) {
+    const WebRequest* request = WebRequest::running();
+    char* value = request == nullptr ? nullptr : request->variable(Bytes(name, length));
+    if (value != nullptr) return value;
+    return engines.getenv == nullptr ? nullptr : engines.getenv(name, length);
+}
+
 }  // namespace
 
 void set_sapi_name(char* name) noexcept {
@@ -75,6 +88,8 @@ void take_over_server_interface() noexcept {
     sapi_module.send_headers = send_headers;
     sapi_module.read_post = read_post;
     sapi_module.register_server_variables = register_server_variables;
+    sapi_module.log_message = log_message;
+    sapi_module.getenv = get_variable;
     take_over_environment();
 }
 

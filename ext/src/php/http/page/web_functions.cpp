@@ -18,7 +18,7 @@ namespace tern::php {
 
 namespace {
 
-// The references keep the objects while the script runs. False after an exception.
+// False after an exception.
 bool has_body(RequestObject& request) {
     if (request.exchange == nullptr) {
         zend_argument_value_error(1, "must be a request of a server");
@@ -102,6 +102,9 @@ void send_file(const FileSending& sending, zval* on_head) {
 
 }  // namespace
 
+// The references of the caller keep the object meanwhile.
+bool can_run_script(RequestObject& request) { return must_be_in_coroutine(coroutines()) && has_body(request); }
+
 void register_web_functions() { register_functions(web_functions_entries); }
 
 }  // namespace tern::php
@@ -128,7 +131,7 @@ ZEND_FUNCTION(Tern_Internal_serve_script) {
     Z_PARAM_FUNC_OR_NULL(on_head, ignored)
     Z_PARAM_LONG_OR_NULL(body_offset, is_direct)
     ZEND_PARSE_PARAMETERS_END();
-    if (!must_be_in_coroutine(coroutines()) || !has_body(*of<RequestObject>(request))) RETURN_THROWS();
+    if (!can_run_script(*of<RequestObject>(request))) RETURN_THROWS();
     run_script({of<RequestObject>(request), of<ResponseObject>(response), file, server, settings,
                 ZEND_FCI_INITIALIZED(on_head) ? &on_head.function_name : nullptr,
                 is_direct ? -1 : static_cast<int64_t>(body_offset)});

@@ -203,6 +203,34 @@ size_t WebRequest::read_body(char* into, size_t most) {
     return count;
 }
 
+bool log_to_web_server(serve::Exchange& exchange, Bytes prefix, Bytes message) {
+    serve::FcgiFacts* facts = exchange.fastcgi.get();
+    if (facts == nullptr || !facts->takes_log || exchange.responder() == nullptr || runtime() == nullptr) return false;
+    smart_str text{};
+    if (facts->has_logged) smart_str_appends(&text, "; ");
+    smart_str_appendl(&text, prefix.data(), prefix.size());
+    smart_str_appendl(&text, message.data(), message.size());
+    smart_str_0(&text);
+    const bool sent = exchange.responder()->write_error(exchange, view(text.s)) == Error::ok;
+    facts->has_logged = facts->has_logged || sent;
+    smart_str_free(&text);
+    return sent;
+}
+
+bool WebRequest::log(const char* message) {
+    const bool is_there = request_ != nullptr && request_->exchange != nullptr;
+    return is_there && log_to_web_server(*request_->exchange, "PHP message: ", Bytes(message));
+}
+
+char* WebRequest::variable(Bytes name) const {
+    const serve::Exchange* exchange = of_server();
+    HashTable* variables = passed_variables();
+    if (exchange == nullptr || exchange->fastcgi == nullptr || variables == nullptr) return nullptr;
+    if (exchange->fastcgi->parameters.find(name).data() == nullptr) return nullptr;
+    zval* value = zend_symtable_str_find(variables, name.data(), name.size());
+    return value != nullptr && Z_TYPE_P(value) == IS_STRING ? Z_STRVAL_P(value) : nullptr;
+}
+
 void WebRequest::finish() {
     if (response_ == nullptr) return;
     if (sendable()) {

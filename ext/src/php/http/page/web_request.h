@@ -30,6 +30,8 @@ public:
     HashTable* passed_variables() const noexcept {
         return Z_TYPE(variables_) == IS_ARRAY ? Z_ARRVAL(variables_) : nullptr;
     }
+    // False: it was sent to its end, or there is none.
+    bool has_response() const noexcept { return response_ != nullptr; }
     // Sends what is left, unless the response has ended. What code prints later is dropped.
     void finish();
     // The same without a response: that is the application's. What is printed afterwards is of no request.
@@ -49,6 +51,11 @@ public:
     zend_string* take_printed();
     // The next bytes of the body.
     size_t read_body(char* into, size_t most);
+
+    // Over FastCGI: sends a message to the log of the web server. False: it cannot be sent.
+    bool log(const char* message);
+    // What the web server has sent under that name, for getenv(); null: nothing, or the request came over HTTP.
+    char* variable(Bytes name) const;
 
     // Null: there is no request any more.
     const serve::Exchange* of_server() const noexcept { return request_ == nullptr ? nullptr : request_->exchange; }

@@ -1,5 +1,6 @@
 #include "php/http/response/response.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstring>
 
@@ -93,13 +94,26 @@ void add_field(std::vector<http::Field>& list, Bytes name, const zval* value) {
     if (http::valid_field_name(name) && http::valid_field_value(text)) list.push_back({name, text});
 }
 
-void add_fields(std::vector<http::Field>& list, zval* slot) {
+// "Name: value", as a page has it whose head is sent as it is.
+void add_line(std::vector<http::Field>& list, const zval* line) {
+    if (list.size() >= kMostFields || Z_TYPE_P(line) != IS_STRING) return;
+    const Bytes text = view(Z_STR_P(line));
+    const size_t colon = std::min(text.find(':'), text.size());
+    const Bytes value = trim_ows(text.substr(std::min(colon + 1, text.size())));
+    if (http::valid_field_name(text.substr(0, colon)) && http::valid_field_value(value))
+        list.push_back({text.substr(0, colon), value});
+}
+
+void add_fields(std::vector<http::Field>& list, zval* slot, bool has_lines) {
     if (Z_TYPE_P(slot) != IS_ARRAY) return;
     zend_string* name;
     zval* value;
     ZEND_HASH_FOREACH_STR_KEY_VAL(Z_ARRVAL_P(slot), name, value) {
         ZVAL_DEREF(value);
-        if (name == nullptr) continue;
+        if (name == nullptr) {
+            if (has_lines) add_line(list, value);
+            continue;
+        }
         if (Z_TYPE_P(value) != IS_ARRAY) {
             add_field(list, view(name), value);
             continue;
@@ -165,7 +179,7 @@ zend_string* format_field_name(Bytes name) {
 FieldList collect_fields(ResponseObject& response) {
     std::vector<http::Field>& list = runtime()->fields;
     list.clear();
-    add_fields(list, property(response, ResponseProperty::header));
+    add_fields(list, property(response, ResponseProperty::header), response.exchange->fastcgi != nullptr);
     add_cookies(list, property(response, ResponseProperty::cookie));
     if (response.exchange->account != nullptr) add_server_timing(*response.exchange, list);
     bool closes = false;
@@ -178,7 +192,7 @@ FieldList collect_fields(ResponseObject& response) {
 FieldList collect_trailers(ResponseObject& response) {
     std::vector<http::Field>& list = runtime()->fields;
     list.clear();
-    add_fields(list, property(response, ResponseProperty::trailer));
+    add_fields(list, property(response, ResponseProperty::trailer), false);
     std::erase_if(list, [](const http::Field& field) { return !http::may_be_trailer(field.name); });
     return {list.data(), list.size(), false};
 }

@@ -360,11 +360,12 @@ void call_replacement(const EngineRow& row, zif_handler engines, INTERNAL_FUNCTI
 
 }  // namespace
 
-void set_own_setting(zend_string* name, zend_string* value) {
+void set_own_setting(zend_string* name, zend_string* value, bool is_admin) {
     for (Bytes prefix : {"opcache.", "swoole.", "tern."}) {
         if (view(name).starts_with(prefix)) return;  // of the process
     }
-    zend_alter_ini_entry_ex(name, value, PHP_INI_PERDIR, PHP_INI_STAGE_HTACCESS, true);
+    const int stage = is_admin ? PHP_INI_STAGE_ACTIVATE : PHP_INI_STAGE_HTACCESS;
+    zend_alter_ini_entry_ex(name, value, is_admin ? PHP_INI_SYSTEM : PHP_INI_PERDIR, stage, true);
 }
 
 void change_own_directory(const char* path) {

@@ -11,7 +11,8 @@ namespace tern::php {
 void take_over_functions() noexcept;
 
 // For the running context alone: a setting of a folder, and the working directory.
-void set_own_setting(zend_string* name, zend_string* value);
+// `is_admin`: code of the context cannot change it.
+void set_own_setting(zend_string* name, zend_string* value, bool is_admin);
 void change_own_directory(const char* path);
 
 }  // namespace tern::php

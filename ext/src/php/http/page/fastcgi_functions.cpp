@@ -1,0 +1,189 @@
+// Functions by which the library runs pages over FastCGI.
+#include <cerrno>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "php/engine/classes.h"
+#include "php/engine/registry.h"
+#include "php/http/page/page.h"
+#include "php/http/page/web_request.h"
+#include "php/http/port_host.h"
+#include "php/http/request/request_body.h"
+#include "serve/connection.h"
+#include "serve/origin.h"
+#include "php/http/page/fastcgi_functions_arginfo.h"
+
+namespace tern::php {
+
+namespace {
+
+// Null: it did not come over FastCGI.
+serve::FcgiFacts* fastcgi_of(zval* request) noexcept {
+    const RequestObject& object = *of<RequestObject>(request);
+    return object.exchange == nullptr ? nullptr : object.exchange->fastcgi.get();
+}
+
+bool is_file(const char* path) noexcept {
+    struct stat status;
+    return ::stat(path, &status) == 0 && S_ISREG(status.st_mode);
+}
+
+bool exists(const zend_string* path) noexcept {
+    struct stat status;
+    return !view(path).ends_with('/') && ::stat(ZSTR_VAL(path), &status) == 0;
+}
+
+// The longest part of `path` before a slash that is a file; 0: there is none. Changes the text meanwhile.
+size_t length_of_file(char* path, size_t length) noexcept {
+    while (length > 0) {
+        while (length > 0 && path[length - 1] != '/') --length;
+        if (length == 0) return 0;
+        const char slash = std::exchange(path[--length], '\0');
+        const bool is_found = is_file(path);
+        path[length] = slash;
+        if (is_found) return length;
+    }
+    return 0;
+}
+
+// Why a file cannot be opened; 0: it can.
+int error_of(const char* path) noexcept {
+    struct stat status;
+    if (::stat(path, &status) != 0 || ::access(path, R_OK) != 0) return errno;
+    return S_ISREG(status.st_mode) ? 0 : EISDIR;
+}
+
+void apply_admin_setting(zend_ini_entry& entry, zend_string* value, bool is_admin, zval* return_value) {
+    zend_string* kept = zend_string_init(ZSTR_VAL(value), ZSTR_LEN(value), true);
+    const bool fits = entry.on_modify == nullptr || entry.on_modify(&entry, kept, entry.mh_arg1, entry.mh_arg2,
+                                                                    entry.mh_arg3, PHP_INI_STAGE_ACTIVATE) == SUCCESS;
+    if (!fits) {
+        zend_string_free(kept);
+        RETURN_FALSE;
+    }
+    entry.value = kept;  // as long as the process: others may still point into the one before
+    if (is_admin) entry.modifiable = PHP_INI_SYSTEM;
+    RETURN_TRUE;
+}
+
+}  // namespace
+
+void register_fastcgi_functions() { register_functions(fastcgi_functions_entries); }
+
+}  // namespace tern::php
+
+using namespace tern::php;
+
+ZEND_FUNCTION(Tern_Internal_fastcgi_parameters) {
+    zval* request;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_OBJECT_OF_CLASS(request, classes.http_request)
+    ZEND_PARSE_PARAMETERS_END();
+    const tern::serve::FcgiFacts* facts = fastcgi_of(request);
+    if (facts == nullptr) RETURN_NULL();
+    const auto& all = facts->parameters.all();
+    array_init_size(return_value, static_cast<uint32_t>(all.size()));
+    for (const tern::fastcgi::Pair& pair : all) {
+        zval value;
+        ZVAL_STRINGL_FAST(&value, pair.value.data(), pair.value.size());
+        zend_symtable_str_update(Z_ARRVAL_P(return_value), pair.name.data(), pair.name.size(), &value);
+    }
+}
+
+ZEND_FUNCTION(Tern_Internal_fastcgi_client) {
+    zval* request;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_OBJECT_OF_CLASS(request, classes.http_request)
+    ZEND_PARSE_PARAMETERS_END();
+    PortHost* host = port_host();
+    if (fastcgi_of(request) == nullptr || host == nullptr) RETURN_EMPTY_STRING();
+    const int64_t id = of<RequestObject>(request)->exchange->session_id;
+    const tern::serve::Connection* connection = host->find_connection(id);
+    if (connection == nullptr) RETURN_EMPTY_STRING();
+    char text[tern::serve::kMaxIpText];
+    RETURN_STRINGL(text, tern::serve::write_ip(connection->info().origin, text));
+}
+
+ZEND_FUNCTION(Tern_Internal_fastcgi_as_is) {
+    zval* request;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_OBJECT_OF_CLASS(request, classes.http_request)
+    ZEND_PARSE_PARAMETERS_END();
+    if (tern::serve::FcgiFacts* facts = fastcgi_of(request)) facts->style = tern::fastcgi::HeadStyle::as_is;
+}
+
+ZEND_FUNCTION(Tern_Internal_fastcgi_error) {
+    zval* request;
+    zend_string* message;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+    Z_PARAM_OBJECT_OF_CLASS(request, classes.http_request)
+    Z_PARAM_STR(message)
+    ZEND_PARSE_PARAMETERS_END();
+    RETURN_BOOL(fastcgi_of(request) != nullptr &&
+                log_to_web_server(*of<RequestObject>(request)->exchange, {}, view(message)));
+}
+
+ZEND_FUNCTION(Tern_Internal_serve_fastcgi_script) {
+    zval* request;
+    zval* response;
+    zend_string* file;
+    HashTable* server;
+    HashTable* settings;
+    HashTable* admin_settings;
+    bool logs;
+    zend_fcall_info on_head{};
+    zend_fcall_info_cache ignored;
+    ZEND_PARSE_PARAMETERS_START(7, 8)
+    Z_PARAM_OBJECT_OF_CLASS(request, classes.http_request)
+    Z_PARAM_OBJECT_OF_CLASS(response, classes.http_response)
+    Z_PARAM_PATH_STR(file)
+    Z_PARAM_ARRAY_HT(server)
+    Z_PARAM_ARRAY_HT(settings)
+    Z_PARAM_ARRAY_HT(admin_settings)
+    Z_PARAM_BOOL(logs)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_FUNC_OR_NULL(on_head, ignored)
+    ZEND_PARSE_PARAMETERS_END();
+    if (fastcgi_of(request) == nullptr) {
+        zend_argument_value_error(1, "must be a request over FastCGI");
+        RETURN_THROWS();
+    }
+    if (!can_run_script(*of<RequestObject>(request))) RETURN_THROWS();
+    fastcgi_of(request)->takes_log = logs;
+    run_script({of<RequestObject>(request), of<ResponseObject>(response), file, server, settings,
+                ZEND_FCI_INITIALIZED(on_head) ? &on_head.function_name : nullptr, 0, admin_settings});
+}
+
+ZEND_FUNCTION(Tern_Internal_find_fastcgi_script) {
+    zend_string* path;
+    zval* error;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+    Z_PARAM_PATH_STR(path)
+    Z_PARAM_ZVAL(error)
+    ZEND_PARSE_PARAMETERS_END();
+    zend_string* found = exists(path) ? zend_string_copy(path) : nullptr;
+    if (found == nullptr) {
+        zend_string* copy = zend_string_init(ZSTR_VAL(path), ZSTR_LEN(path), false);
+        const size_t length = length_of_file(ZSTR_VAL(copy), ZSTR_LEN(copy));
+        if (length > 0) found = zend_string_init(ZSTR_VAL(path), length, false);
+        zend_string_release(copy);
+    }
+    ZEND_TRY_ASSIGN_REF_LONG(error, found == nullptr ? ENOENT : error_of(ZSTR_VAL(found)));
+    if (found == nullptr) RETURN_NULL();
+    RETURN_STR(found);
+}
+
+ZEND_FUNCTION(Tern_Internal_change_process_setting) {
+    zend_string* name;
+    zend_string* value;
+    bool is_admin;
+    ZEND_PARSE_PARAMETERS_START(3, 3)
+    Z_PARAM_STR(name)
+    Z_PARAM_STR(value)
+    Z_PARAM_BOOL(is_admin)
+    ZEND_PARSE_PARAMETERS_END();
+    auto* entry = static_cast<zend_ini_entry*>(zend_hash_find_ptr(EG(ini_directives), name));
+    if (entry == nullptr) RETURN_FALSE;
+    apply_admin_setting(*entry, value, is_admin, return_value);
+}

@@ -1,0 +1,58 @@
+<?php
+
+/** @generate-function-entries */
+
+/** For pages over FastCGI. Not for programs: it may change with every version. */
+namespace Tern\Internal {
+
+    /**
+     * @return array<array-key, string>|null what the web server has sent, in that order; null: the request did not come over FastCGI
+     */
+    function fastcgi_parameters(\Swoole\Http\Request $request): ?array {}
+
+    /** @return string the address of the web server; '': a unix socket, or the request did not come over FastCGI */
+    function fastcgi_client(\Swoole\Http\Request $request): string {}
+
+    /** The head of the response is sent as the program has made it, and nothing is added. Only for requests over FastCGI. */
+    function fastcgi_as_is(\Swoole\Http\Request $request): void {}
+
+    /**
+     * Sends text to the log of the web server.
+     *
+     * @return bool false: the response has ended, or the request did not come over FastCGI
+     */
+    function fastcgi_error(\Swoole\Http\Request $request, string $message): bool {}
+
+    /**
+     * Runs a file as serve_script() does.
+     *
+     * @param string $file its absolute path
+     * @phpstan-param array<array-key, mixed> $server
+     * @param array $server the page's $_SERVER; getallheaders() reads it, too
+     * @phpstan-param array<string, string> $settings
+     * @param array $settings ini settings of this request
+     * @phpstan-param array<string, string> $adminSettings
+     * @param array $adminSettings those that the script cannot change
+     * @param bool $logs what goes to the log of PHP's server interface is sent to the web server
+     * @phpstan-param (callable(int, bool): void)|null $onHead
+     * @param callable|null $onHead as that of serve_script(), but it must not change the response
+     * @throws \Error without opcache
+     */
+    function serve_fastcgi_script(\Swoole\Http\Request $request, \Swoole\Http\Response $response, string $file, array $server, array $settings, array $adminSettings, bool $logs, ?callable $onHead = null): void {}
+
+    /**
+     * Looks for a script as cgi.fix_pathinfo wants it: the file, or the longest part of the path before a slash that is a file.
+     *
+     * @param int $error why the file cannot be opened, as an errno; 0: it can
+     * @return string|null null: there is none
+     */
+    function find_fastcgi_script(string $path, int &$error): ?string {}
+
+    /**
+     * Changes a setting of the process, as php_value and php_admin_value of a pool do.
+     *
+     * @param bool $isAdmin scripts cannot change it
+     * @return bool false: there is no such setting, or it cannot have this value
+     */
+    function change_process_setting(string $name, string $value, bool $isAdmin): bool {}
+}
