@@ -43,7 +43,9 @@ void Acceptor::on_events(loop::Events) {
     // The system may have woken no other process for the first one.
     int accepted = 0;
     while (accepted < kAcceptsPerTurn && watching_ && (accepted == 0 || has_place()) && accept_one()) ++accepted;
-    if (!has_place()) stop();
+    if (has_place() || !watching_) return;
+    stop();
+    waits_for_place_ = true;
 }
 
 bool Acceptor::accept_one() noexcept {

@@ -26,7 +26,7 @@ public:
     Acceptor& operator=(const Acceptor&) = delete;
 
     Error open() noexcept { return watch(); }
-    // Accepts no more than there is room for; accept_next() follows when there is room again.
+    // Accepts no more than there is room for; on_place() follows when there is room again.
     void limit_by(const Places& places) noexcept { places_ = &places; }
     // Stops for good.
     void stop() noexcept;
@@ -35,8 +35,11 @@ public:
     void refuse_more() noexcept;
     // Resumes after a pause: a place or a descriptor may be free now.
     void on_connection_closed() noexcept;
-    // Accepts again: one more connection with one_by_one.
+    // With one_by_one: accepts one more connection.
     void accept_next() noexcept { resume(); }
+    void on_place() noexcept {
+        if (std::exchange(waits_for_place_, false)) resume();
+    }
     // With one_by_one, after stop(): the system may have woken this process for a connection, and no other one. It is
     // closed without the byte, so the client connects once more.
     void turn_away() noexcept;
@@ -63,6 +66,7 @@ private:
     loop::Timer accept_again_;
     int64_t complained_at_ms_;
     bool watching_ = false;
+    bool waits_for_place_ = false;
 };
 
 }  // namespace tern::serve

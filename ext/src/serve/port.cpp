@@ -21,7 +21,7 @@ Port::Port(Context& context, const PortOptions& options, const net::Listener& li
       connections_(context),
       drain_again_([](void* self) { static_cast<Port*>(self)->drain_all(); }, this) {
     if (options_.fastcgi_concurrency == 0) return;
-    const auto on_room = [](void* self) { static_cast<Port*>(self)->accept_next(); };
+    const auto on_room = [](void* self) { static_cast<Port*>(self)->on_place(); };
     places_ = std::make_shared<Places>(context.loop, options_.fastcgi_concurrency, on_room, this);
     acceptor_.limit_by(*places_);
 }

@@ -40,6 +40,10 @@ public:
     void accept_next() noexcept {
         if (!leaving_) acceptor_.accept_next();
     }
+    // There is a place for one more connection: see Places.
+    void on_place() noexcept {
+        if (!leaving_) acceptor_.on_place();
+    }
     // Call it before drain() when the whole server ends: see Acceptor::refuse_more().
     void refuse_more() noexcept {
         if (!options_.datagrams) acceptor_.refuse_more();

@@ -20,8 +20,8 @@ FcgiConnection::~FcgiConnection() { free_released(); }
 void FcgiConnection::expect_request() noexcept {
     const std::shared_ptr<Places>& places = host_.places();
     if (places == nullptr) return;
-    places->take();
-    place_ = Place(places);
+    places->reserve();
+    place_ = Place(places, Place::Kind::reserved);
 }
 
 Error FcgiConnection::open(Bytes unread, int64_t timeout_ms) noexcept {

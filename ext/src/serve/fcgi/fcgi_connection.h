@@ -45,8 +45,8 @@ public:
     ConnectionHost& host() noexcept { return host_; }
     Context& context() noexcept { return context_; }
     net::Stream& stream() noexcept { return stream_; }
-    // The place of a new connection is the one of its first request.
-    Place take_place() noexcept { return std::move(place_); }
+    // Its first request has come.
+    void release_place() noexcept { place_.release(); }
     void on_request_over(FcgiRequest& request) noexcept;
     // Sends what is queued.
     void send() noexcept { flush(); }
@@ -98,7 +98,7 @@ private:
     net::InputBlock input_;
     List<FcgiRequestHook> requests_;
     List<FcgiRequestHook> released_;  // for the next requests; freed when none of them can be on the stack
-    Place place_;                     // until the first request
+    Place place_;                     // reserved until the first request
     uint64_t request_count_ = 0;      // received on this connection
     size_t in_progress_ = 0;
     bool ends_ = false;          // no request follows those in progress

@@ -119,13 +119,12 @@ void FcgiRequest::dispatch() noexcept {
     const std::shared_ptr<Places>& places = host().places();
     if (places == nullptr) return enter();
     phase_ = Phase::waiting;
-    facts().place = connection_.take_place();
-    if (facts().place.exists()) return enter();
+    connection_.release_place();
     if (places->take_or_wait(*this)) on_place();
 }
 
 void FcgiRequest::on_place() noexcept {
-    facts().place = Place(host().places());
+    facts().place = Place(host().places(), Place::Kind::taken);
     enter();
 }
 

@@ -10,26 +10,25 @@ Places::Places(loop::Loop& loop, uint64_t limit, OnRoom on_room, void* owner) no
       owner_(owner) {}
 
 bool Places::take_or_wait(Waiter& waiter) noexcept {
-    if (has_room() && waiting_.empty()) {
-        take();
+    if (taken_ < limit_ && waiting_.empty()) {
+        ++taken_;
         return true;
     }
     waiting_.push_back(waiter);
     return false;
 }
 
-void Places::release() noexcept {
-    --taken_;
+void Places::release(bool is_reserved) noexcept {
+    --(is_reserved ? reserved_ : taken_);
     if (owner_ != nullptr) loop_.defer(share_out_);
 }
 
 void Places::share_out() noexcept {
-    while (has_room()) {
-        Waiter* next = waiting_.pop_front();
-        if (next == nullptr) return on_room_(owner_);
-        take();
-        next->on_place();
+    while (taken_ < limit_ && !waiting_.empty()) {
+        ++taken_;
+        waiting_.pop_front()->on_place();
     }
+    if (has_room()) on_room_(owner_);
 }
 
 void Places::stop() noexcept {

@@ -1,6 +1,7 @@
 // Limits how many requests a worker handles at a time for a FastCGI port, without ever refusing one. While all places
 // are taken, the worker accepts no connections, so that they wait in the listening socket for any worker; requests on
-// connections that are open already wait here. A new connection takes a place at once, as its request follows.
+// connections that are open already wait here. A new connection reserves a place, as its request follows, but a client
+// that sends nothing holds up no request.
 #pragma once
 
 #include <memory>
@@ -24,20 +25,22 @@ public:
     };
     using OnRoom = void (*)(void* owner);
 
-    // Calls `on_room` on the loop when there is a place that no request waits for.
+    // Calls `on_room` on the loop when a connection may be accepted again.
     Places(loop::Loop& loop, uint64_t limit, OnRoom on_room, void* owner) noexcept;
     Places(const Places&) = delete;
     Places& operator=(const Places&) = delete;
 
-    bool has_room() const noexcept { return taken_ < limit_; }
-    void take() noexcept { ++taken_; }
+    // True: a new connection may be accepted.
+    bool has_room() const noexcept { return taken_ + reserved_ < limit_ && waiting_.empty(); }
+    void reserve() noexcept { ++reserved_; }
     // False: `waiter` is called later, in the order of these calls.
     bool take_or_wait(Waiter& waiter) noexcept;
-    void release() noexcept;
     // Its owner goes: nothing is called any more.
     void stop() noexcept;
 
 private:
+    friend class Place;
+    void release(bool is_reserved) noexcept;
     void share_out() noexcept;
 
     loop::Loop& loop_;
@@ -45,31 +48,34 @@ private:
     List<Waiter> waiting_;
     uint64_t limit_;
     uint64_t taken_ = 0;
+    uint64_t reserved_ = 0;
     OnRoom on_room_;
     void* owner_;
 };
 
-// One place, or none. It may outlive the port.
+// A place that was taken or reserved, or none. It may outlive the port.
 class Place {
 public:
+    enum class Kind : uint8_t { taken, reserved };
+
     Place() = default;
-    // Of a place that was taken.
-    explicit Place(std::shared_ptr<Places> places) noexcept : places_(std::move(places)) {}
-    Place(Place&&) noexcept = default;
+    Place(std::shared_ptr<Places> places, Kind kind) noexcept : places_(std::move(places)), kind_(kind) {}
+    Place(const Place&) = delete;
     Place& operator=(Place&& other) noexcept {
         release();
         places_ = std::move(other.places_);
+        kind_ = other.kind_;
         return *this;
     }
     ~Place() { release(); }
 
-    bool exists() const noexcept { return places_ != nullptr; }
     void release() noexcept {
-        if (auto places = std::exchange(places_, nullptr)) places->release();
+        if (auto places = std::exchange(places_, nullptr)) places->release(kind_ == Kind::reserved);
     }
 
 private:
     std::shared_ptr<Places> places_;
+    Kind kind_ = Kind::taken;
 };
 
 }  // namespace tern::serve

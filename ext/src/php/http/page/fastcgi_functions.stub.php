@@ -24,7 +24,7 @@ namespace Tern\Internal {
     function fastcgi_error(\Swoole\Http\Request $request, string $message): bool {}
 
     /**
-     * Runs a file as serve_script() does.
+     * Runs a file as serve_script() does. Suspends.
      *
      * @param string $file its absolute path
      * @phpstan-param array<array-key, mixed> $server

@@ -34,23 +34,47 @@ TEST_CASE("places: who waits gets the next place, in order") {
     loop::Loop loop;
     REQUIRE(loop.open() == Error::ok);
     int rooms = 0;
-    Places places(
+    const auto places = std::make_shared<Places>(
         loop, 1, [](void* count) { ++*static_cast<int*>(count); }, &rooms);
     Waiting first;
     Waiting second;
-    places.take();
-    CHECK(!places.take_or_wait(first));
-    CHECK(!places.take_or_wait(second));
-    places.release();
+    Waiting third;
+    CHECK(places->has_room());
+    REQUIRE(places->take_or_wait(first));
+    Place place(places, Place::Kind::taken);
+    CHECK(!places->take_or_wait(second));
+    CHECK(!places->take_or_wait(third));
+    place.release();
     REQUIRE(loop.turn(0) == Error::ok);
-    CHECK(first.called == 1);
-    CHECK(second.called == 0);
-    static_cast<Places::Waiter&>(second).unlink();
-    places.release();
+    CHECK(second.called == 1);
+    CHECK(third.called == 0);
+    static_cast<Places::Waiter&>(third).unlink();
+    place = Place(places, Place::Kind::taken);
+    place.release();
     REQUIRE(loop.turn(0) == Error::ok);
-    CHECK(second.called == 0);
+    CHECK(third.called == 0);
     CHECK(rooms == 1);
-    CHECK(places.has_room());
+    CHECK(places->has_room());
+}
+
+TEST_CASE("places: a client that sends nothing keeps others from being accepted, but no request from its place") {
+    loop::Loop loop;
+    REQUIRE(loop.open() == Error::ok);
+    int rooms = 0;
+    const auto places = std::make_shared<Places>(
+        loop, 1, [](void* count) { ++*static_cast<int*>(count); }, &rooms);
+    places->reserve();
+    Place silent(places, Place::Kind::reserved);
+    CHECK(!places->has_room());
+    Waiting request;
+    REQUIRE(places->take_or_wait(request));
+    Place taken(places, Place::Kind::taken);
+    silent.release();
+    REQUIRE(loop.turn(0) == Error::ok);
+    CHECK(rooms == 0);
+    taken.release();
+    REQUIRE(loop.turn(0) == Error::ok);
+    CHECK(rooms == 1);
 }
 
 TEST_CASE("places: requests on open connections wait, and none is refused") {
