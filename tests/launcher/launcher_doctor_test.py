@@ -59,7 +59,7 @@ class DoctorTest(LauncherTest):
     def test_options_without_effect(self):
         told = self.doctor("--port", str(free_port()), pathlib.Path(__file__).with_name("options.php"), "--", "ssl_host_name")
         found = {one["text"].split(" ", 1)[0]: one for one in told["findings"] if one["topic"] == "options"}
-        self.assertEqual(set(found), {"reactor_num", "dispatch_mode", "iouring_entries",
+        self.assertEqual(set(found), {"reactor_num", "iouring_entries",
                                       "open_fastcgi_protocol", "aio_max_wait_time", "ssl_host_name", "max_request",
                                       "hook_flag", "of_the_program"})
         self.assertEqual(found["reactor_num"]["text"], "reactor_num has no effect here: every worker has its own loop.")

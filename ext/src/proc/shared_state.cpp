@@ -1,6 +1,5 @@
 #include "proc/shared_state.h"
 
-#include <algorithm>
 #include <sys/mman.h>
 
 namespace tern::proc {
@@ -181,44 +180,6 @@ void SharedState::vacate(uint32_t index) noexcept {
     place.worker_id.store(-1, kRelaxed);
     place.pid.store(0, kRelaxed);
     place.generation.store(0, std::memory_order_release);
-}
-
-namespace {
-
-constexpr uint32_t kMostLooks = 64;
-
-uint64_t load_of(const shm::WorkerCounters& worker) noexcept {
-    return worker.connection_num.get() + worker.coming.load(std::memory_order_relaxed);
-}
-
-// What it has in progress keeps its processor busy, however few connections it has. One request more is chance.
-bool is_busier(const shm::WorkerCounters& worker, const shm::WorkerCounters& than) noexcept {
-    return worker.concurrency.get() > than.concurrency.get() + 1;
-}
-
-bool serves(const SharedState& state, const shm::WorkerCounters& worker) noexcept {
-    if (state.roster().role_of(worker.worker_id.load(std::memory_order_relaxed)) != WorkerRole::event) return false;
-    shm::WorkerStatus status = worker.status.load(std::memory_order_relaxed);
-    bool accepts = status == shm::WorkerStatus::idle || status == shm::WorkerStatus::busy;
-    return accepts && worker.generation.load(std::memory_order_relaxed) != 0;
-}
-
-}  // namespace
-
-int better_slot(const SharedState& state, uint32_t mine) noexcept {
-    uint64_t own = load_of(state.slot(mine)) + 1;
-    uint64_t least = own;
-    int best = -1;
-    uint32_t looks = std::min(state.slot_count(), kMostLooks);
-    for (uint32_t i = 1; i < looks; ++i) {
-        uint32_t slot = (mine + i) % state.slot_count();
-        if (!serves(state, state.slot(slot)) || load_of(state.slot(slot)) >= least) continue;
-        if (is_busier(state.slot(slot), state.slot(mine))) continue;
-        least = load_of(state.slot(slot));
-        best = static_cast<int>(slot);
-    }
-    // A difference of one eighth is even enough: to pass a connection on costs two system calls.
-    return own > least + 1 + least / 8 ? best : -1;
 }
 
 }  // namespace tern::proc

@@ -58,6 +58,8 @@ public:
     bool closing() const noexcept { return state_ == State::closing; }
     // Null: the connection has no TLS, or the handshake is under way.
     const net::TlsFacts* tls_facts() const noexcept;
+    // True: the program has called bind() for it.
+    bool is_bound() const noexcept { return slot_ != nullptr && slot_->uid.load(std::memory_order_relaxed) != 0; }
     // True: no request is in flight, so the connection may be closed without a loss for the client.
     virtual bool between_requests() const noexcept = 0;
     // True: it may also be handed over to another process, together with unread().

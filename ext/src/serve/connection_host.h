@@ -41,6 +41,15 @@ public:
     // True: the worker leaves, and no other worker takes its connections.
     bool closing() const noexcept { return closing_; }
 
+    // True: another worker may be the better one for a request that is about to begin.
+    bool may_rebalance() const noexcept {
+        const Balancer* rebalancer = options_.rebalancer;
+        return rebalancer != nullptr && (rebalancer->has_moves() || context_.counters.is_full());
+    }
+    // The next request of the connection has arrived, and is among its unread bytes. True: another worker has the
+    // connection now, and this one has ended.
+    virtual bool rebalance(Connection& connection) noexcept = 0;
+
     // The connection has ended; it is freed at the end of the turn.
     virtual void on_closed(Connection& connection) noexcept = 0;
     // Called while the worker leaves: the connection is between requests, and goes to another worker or ends.

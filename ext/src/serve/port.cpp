@@ -139,6 +139,17 @@ void Port::pass_on(Connection& connection) noexcept {
     }
 }
 
+// Where the program has bound a user to the connection, it stays.
+bool Port::rebalance(Connection& connection) noexcept {
+    const bool moves = !leaving_ && !connection.is_bound() && connection.between_requests() && connection.portable();
+    const Bytes unread = connection.unread();
+    if (!moves || unread.size() >= net::Block::kLargeSize) return false;
+    if (options_.rebalancer->rebalance(connection.info(), connection.fd(), unread) != Error::ok) return false;
+    connection.end(Connection::End::moved);
+    on_closed(connection);
+    return true;
+}
+
 void Port::on_closed(Connection& connection) noexcept {
     connections_.remove(connection);
     acceptor_.on_connection_closed();

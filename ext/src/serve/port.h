@@ -67,6 +67,7 @@ public:
 
     // For connections: see ConnectionHost.
     void on_closed(Connection& connection) noexcept override;
+    bool rebalance(Connection& connection) noexcept override;
     void pass_on(Connection& connection) noexcept override;
     void switch_protocol(Connection& old, shm::Protocol protocol, Bytes unread) noexcept override;
     void replace(Connection& old, std::unique_ptr<Connection> fresh, Bytes unread) noexcept override;

@@ -20,14 +20,20 @@ class StaticFiles;
 class HandshakeLimiter;
 struct PacketOptions;
 
-// Spreads new connections over the workers.
+// Spreads connections over the workers. Both functions return ok if another worker has the connection now, with a
+// duplicate of the socket.
 class Balancer {
 public:
-    // Ok: another worker has the connection now, with a duplicate of the socket.
+    // The connection is new.
     virtual Error pass_on(const ConnectionInfo& info, int fd) = 0;
+    // Its next request has arrived, wholly or in part: `unread`.
+    virtual Error rebalance(const ConnectionInfo& info, int fd, Bytes unread) = 0;
+    // True: this worker has more to do than another one, so connections are to go there.
+    bool has_moves() const noexcept { return moves_ > 0; }
 
 protected:
     ~Balancer() = default;
+    uint32_t moves_ = 0;
 };
 
 struct PortOptions {
@@ -35,7 +41,8 @@ struct PortOptions {
     net::SocketOptions socket;
     uint16_t index = 0;            // index of the port in its server
     uint64_t max_connections = 0;  // in this worker; 0: only the session table limits them
-    Balancer* balancer = nullptr;  // null: this worker keeps all connections that it accepts
+    Balancer* balancer = nullptr;    // null: this worker keeps all connections that it accepts
+    Balancer* rebalancer = nullptr;  // null: it keeps them between requests
     bool exclusive_wake = true;    // the listening socket is shared between workers
     StaticFiles* files = nullptr;  // null: every request goes to the handler
     Compression* compression = nullptr;

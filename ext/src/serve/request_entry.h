@@ -32,7 +32,9 @@ public:
         : limits_(limits),
           mine_(mine),
           all_(all),
-          limited_(limits.max_concurrency + limits.worker_max_concurrency > 0) {}
+          limited_(limits.max_concurrency + limits.worker_max_concurrency > 0) {
+        mine.request_limit.set(limits.worker_max_concurrency);
+    }
     Admission(const Admission&) = delete;
     Admission& operator=(const Admission&) = delete;
     ~Admission();

@@ -85,7 +85,8 @@ struct alignas(64) WorkerCounters {
     std::array<Counter, kHttp2FloodKinds> http2_floods;  // closed connections by kind
     // Levels: these fall, too, and end with the process.
     Counter concurrency;  // requests being handled now
-    Counter waiting_num;  // of these, requests that wait: worker_max_concurrency
+    Counter waiting_num;    // of these, requests that wait: worker_max_concurrency
+    Counter request_limit;  // worker_max_concurrency; 0: no limit
     Counter event_num;    // running callbacks of receive, packet and message
     Counter connection_num;
     std::array<Counter, kProtocols> protocol_num;  // the same, by Protocol
@@ -103,17 +104,26 @@ struct alignas(64) WorkerCounters {
     PoolBoard pools;
     HttpCounters http;  // totals
     StallNote stall;    // written by the watchdog thread
-    // The master writes these, except for `status`. Generation 0: the slot is free.
+    // The master writes these, except for `status` and `stands_in`. Generation 0: the slot is free.
     std::atomic<uint32_t> generation{0};
     std::atomic<int32_t> worker_id{-1};
     std::atomic<int32_t> pid{0};
     std::atomic<uint32_t> coming{0};  // connections in transit to this worker; all workers write it
     std::atomic<WorkerStatus> status{WorkerStatus::none};
+    std::atomic<bool> stands_in{false};  // the program does not run: each request gets a 503
 
     void count_turn(int64_t us, int64_t now_ms) noexcept {
         loop_turn_count.increment();
         loop_busy_us.add(static_cast<uint64_t>(us));
         turn_peak_us.see(static_cast<uint64_t>(us), now_ms);
+    }
+    // True: a further request waits until another one ends.
+    bool is_full() const noexcept {
+        const uint64_t most = request_limit.get();
+        if (most > 0 && concurrency.get() >= most) return true;
+        const uint64_t applications = application_num.get();
+        if (applications == 0) return false;
+        return application_busy_num.get() >= applications || application_waiting_num.get() > 0;
     }
     bool has_work() const noexcept { return concurrency.get() + event_num.get() + task_num.get() > 0; }
     Counter& connections_of(Protocol protocol) noexcept { return protocol_num[static_cast<size_t>(protocol)]; }
@@ -175,7 +185,7 @@ void WorkerCounters::absorb(const WorkerCounters& gone) noexcept {
 void WorkerCounters::reset() noexcept {
     for (const TotalRow& row : kTotalRows) (this->*row.counter).set(0);
     for (Counter& floods : http2_floods) floods.set(0);
-    for (Counter* level : {&concurrency, &waiting_num, &event_num, &connection_num, &websocket_num, &coroutine_num,
+    for (Counter* level : {&concurrency, &waiting_num, &request_limit, &event_num, &connection_num, &websocket_num, &coroutine_num,
                            &task_num, &application_num, &application_busy_num, &application_waiting_num, &start_time,
                            &timer_num, &heap_bytes, &heap_peak_bytes}) {
         level->set(0);
@@ -187,6 +197,7 @@ void WorkerCounters::reset() noexcept {
     http.reset();
     coming.store(0, std::memory_order_relaxed);
     status.store(WorkerStatus::none, std::memory_order_relaxed);
+    stands_in.store(false, std::memory_order_relaxed);
 }
 
 // Counts a callback in event_num while it runs.

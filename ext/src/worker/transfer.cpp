@@ -47,6 +47,20 @@ Error Handovers::pass_on(const serve::ConnectionInfo& connection, int fd) {
     return send(static_cast<uint32_t>(slot), connection, fd, {}, kFresh);
 }
 
+Error Handovers::rebalance(const serve::ConnectionInfo& connection, int fd, Bytes unread) {
+    const int slot = rebalancer_.slot_for(connection.session_id);
+    if (slot < 0) return Error::wrong_operation;
+    const Error error = send(static_cast<uint32_t>(slot), connection, fd, unread, 0);
+    rebalancer_.note_result(error == Error::ok);
+    moves_ = rebalancer_.moves();
+    return error;
+}
+
+void Handovers::compare(int64_t now_us) noexcept {
+    rebalancer_.compare(now_us);
+    moves_ = rebalancer_.moves();
+}
+
 // would_block: the slot has no process any more, or the system is busy.
 Error Handovers::send(uint32_t slot, const serve::ConnectionInfo& connection, int fd, Bytes unread,
                       uint32_t flags) noexcept {

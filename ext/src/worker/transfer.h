@@ -1,11 +1,13 @@
 // Passes a connection to another process, with its socket and the bytes that were read but not used. Within a server it
-// goes to another worker, when it is new or when its owner leaves, and its session with it: Handovers. In an upgrade it
-// goes to the next server, which shares no memory with this one, so its session ends here and another begins there: the
-// programs see a close and a connect. ConnectionExport sends it, and ConnectionImport receives it.
+// goes to another worker, and its session with it: when it is new, when its owner has too much to do, or when its owner
+// leaves. See Handovers. In an upgrade it goes to the next server, which shares no memory with this one, so its session
+// ends here and another begins there: the programs see a close and a connect. ConnectionExport sends it, and
+// ConnectionImport receives it.
 #pragma once
 
 #include "base/buffer.h"
 #include "loop/poller.h"
+#include "proc/balance.h"
 #include "proc/descriptor_line.h"
 #include "serve/port.h"
 #include "worker/messenger.h"
@@ -30,7 +32,8 @@ protected:
 class Handovers final : public serve::HandoverSink, public serve::Balancer {
 public:
     // All outlive it.
-    Handovers(Messenger& messenger, ConnectionReceiver& ports) noexcept : messenger_(messenger), ports_(ports) {}
+    Handovers(Messenger& messenger, ConnectionReceiver& ports) noexcept
+        : messenger_(messenger), ports_(ports), rebalancer_(messenger.state(), messenger.slot()) {}
     Handovers(const Handovers&) = delete;
     Handovers& operator=(const Handovers&) = delete;
 
@@ -39,14 +42,24 @@ public:
     Error hand_over(const serve::ConnectionInfo& connection, int fd, Bytes unread) override;
     // Passes the connection to a worker that has clearly fewer connections. On an error this worker keeps it.
     Error pass_on(const serve::ConnectionInfo& connection, int fd) override;
+    // Passes the connection to a worker that has clearly less to do. On an error this worker keeps it.
+    Error rebalance(const serve::ConnectionInfo& connection, int fd, Bytes unread) override;
+    // Compares the workers now and then. Call it at the end of each turn.
+    void after_turn(int64_t now_us) noexcept {
+        if (rebalancer_.is_due(now_us)) [[unlikely]]
+            compare(now_us);
+    }
     // Takes a connection that another worker sent.
     void receive(proc::Message& message) noexcept;
 
 private:
     Error send(uint32_t slot, const serve::ConnectionInfo& connection, int fd, Bytes unread, uint32_t flags) noexcept;
 
+    void compare(int64_t now_us) noexcept;
+
     Messenger& messenger_;
     ConnectionReceiver& ports_;
+    proc::Rebalancer rebalancer_;
 };
 
 // In a worker of the old server: idle connections of HTTP/1 and FastCGI. All its workers write to one socket, and each

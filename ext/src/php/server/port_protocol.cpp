@@ -1,5 +1,7 @@
 #include "php/server/port_protocol.h"
 
+#include <algorithm>
+
 #include "php/engine/classes.h"
 #include "php/engine/error.h"
 #include "php/server/port_binding.h"
@@ -14,9 +16,9 @@ bool has_callback(const ServerObject& server, uint32_t index, PortEvent event) {
     return Z_TYPE_P(port_at(server, index)->callback(event)) != IS_UNDEF;
 }
 
-bool was_set(const PortObject& port, const char* name) {
+bool was_set(const OptionMask& touched, const char* name) {
     const OptionTable& table = server_options();
-    return port.touched.has(static_cast<size_t>(find_option(table, name) - table.rows.data()));
+    return touched.has(static_cast<size_t>(find_option(table, name) - table.rows.data()));
 }
 
 bool speaks_http(const PortConfig& config) noexcept {
@@ -45,7 +47,7 @@ PortProtocol stream_protocol(const ServerObject& server, uint32_t index) {
     const PortConfig& own = *port.config;
     if (receives_requests(server, index)) return PortProtocol::packets;
     if (speaks_http(own)) return PortProtocol::http;
-    if (was_set(port, "open_http_protocol") || own.messages.end.ways() > 0) return PortProtocol::packets;
+    if (was_set(port.touched, "open_http_protocol") || own.messages.end.ways() > 0) return PortProtocol::packets;
     if (index == 0) return first_protocol(server);
     if (has_callback(server, index, PortEvent::request) || has_callback(server, index, PortEvent::message)) {
         return PortProtocol::http;
@@ -96,6 +98,14 @@ bool speaks_dtls(const ServerObject& server, uint32_t index) {
 PortProtocol port_protocol(const ServerObject& server, uint32_t index) {
     if (speaks_dtls(server, index)) return PortProtocol::packets;
     return takes_datagrams(server, index) ? PortProtocol::datagrams : stream_protocol(server, index);
+}
+
+bool keeps_connections(const ServerObject& server, uint32_t index) {
+    constexpr int64_t kByConnection[] = {2, 4, 5, 8};  // SWOOLE_DISPATCH_*: FDMOD, IPMOD, UIDMOD, CO_CONN_LB
+    const auto has = [&](PortEvent event) { return Z_TYPE_P(port_callback(server, index, event)) != IS_UNDEF; };
+    const bool chosen = was_set(server.touched, "dispatch_mode") &&
+                        std::ranges::find(kByConnection, server.config->dispatch_mode) != std::end(kByConnection);
+    return chosen || has(PortEvent::connect) || has(PortEvent::close);
 }
 
 bool check_port(const ServerObject& server, uint32_t index) {

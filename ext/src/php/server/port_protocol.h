@@ -25,6 +25,10 @@ bool takes_datagrams(const ServerObject& server, uint32_t index);
 // True: it is also for datagrams, with TLS.
 bool speaks_dtls(const ServerObject& server, uint32_t index);
 
+// True: between two requests its connections stay with their workers. The program has callbacks for their beginning or
+// end, so it may know them there, or has set a dispatch_mode that gives each of them a worker.
+bool keeps_connections(const ServerObject& server, uint32_t index);
+
 // False after an exception: a required callback is missing, or options contradict each other.
 bool check_port(const ServerObject& server, uint32_t index);
 

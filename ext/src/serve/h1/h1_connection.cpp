@@ -143,6 +143,8 @@ bool H1Connection::parse_head() noexcept {
         case http::ParseStep::State::failed: reject(step.status, step.reason); return true;
         case http::ParseStep::State::complete: break;
     }
+    if (requests_ > 0 && host_.may_rebalance() && host_.rebalance(*this)) [[unlikely]]
+        return true;
     input_.consume(step.consumed);
     exchange_->hold(input_.block());
     exchange_->facts.request_bytes = step.consumed;

@@ -2,7 +2,7 @@
 
 #include <arpa/inet.h>
 
-#include "serve/rig.h"
+#include "serve/successor.h"
 
 using namespace tern;
 using namespace tern::serve;
@@ -12,40 +12,12 @@ namespace {
 
 const std::string kGet = "GET /a HTTP/1.1\r\nHost: x\r\n\r\n";
 
-// Takes the connections as another process would: a duplicate of the socket, and a copy of what was read.
-class Successor final : public HandoverSink {
-public:
-    struct Received {
-        Fd fd;
-        ConnectionInfo info;
-        std::string unread;
-    };
-    std::vector<Received> received;
-    Error outcome = Error::ok;
-
-    Error hand_over(const ConnectionInfo& info, int fd, Bytes unread) override {
-        if (outcome != Error::ok) return outcome;
-        received.push_back({Fd(::dup(fd)), info, std::string(unread)});
-        return Error::ok;
-    }
-};
-
 Client call(const Rig& rig) {
     int fd = ::socket(AF_INET, SOCK_STREAM, 0);
     REQUIRE(fd >= 0);
     const net::Address& address = rig.listener.address();
     REQUIRE(::connect(fd, address.raw(), address.size) == 0);
     return Client(fd);
-}
-
-// Gives the connections to another rig, and the sessions to its table.
-void deliver(Rig& from, Rig& to, Successor& successor) {
-    for (Successor::Received& one : successor.received) {
-        CHECK(from.sessions.release(one.info.session_id, Rig::kIncarnation) == Error::ok);
-        one.info.session_id = to.sessions.allocate(Rig::kIncarnation, 0, one.info.origin).value();
-        CHECK(to.port->accept(std::move(one.fd), one.info, Arrival::handed_over, one.unread) == Error::ok);
-    }
-    successor.received.clear();
 }
 
 }  // namespace

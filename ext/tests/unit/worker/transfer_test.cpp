@@ -161,6 +161,47 @@ TEST_CASE("handover: a new connection goes to a worker that has clearly fewer, a
     CHECK(shared.state.slot(1).coming.load() == 0);
 }
 
+TEST_CASE("handover: a worker with too much to do passes connections on with the request that has arrived") {
+    Shared shared;
+    HandoverMember busy(shared, 0, 0, 5);
+    HandoverMember idle(shared, 1, 1, 6);
+    const int64_t first = busy.open_session();
+    const int64_t session = busy.open_session();
+    Connected line;
+    shared.state.slot(0).concurrency.set(2);
+    CHECK(busy.handovers.rebalance({session, {}}, line.server.get(), {}) == Error::wrong_operation);
+    CHECK_FALSE(busy.handovers.has_moves());
+    int64_t now_us = 1'000'000'000;
+    for (int i = 0; i < proc::Rebalancer::kSightings; ++i) {
+        busy.handovers.after_turn(now_us += proc::Rebalancer::kCompareEveryUs);
+        busy.handovers.after_turn(now_us);
+    }
+    CHECK(busy.handovers.has_moves());
+    CHECK(busy.handovers.rebalance({first, {}}, line.server.get(), {}) == Error::wrong_operation);
+    REQUIRE(busy.handovers.rebalance({session, {}}, line.server.get(), "GET /") == Error::ok);
+    CHECK_FALSE(busy.handovers.has_moves());
+    CHECK(shared.state.sessions().owner_of(session) == 6);
+    REQUIRE(idle.receive());
+    CHECK(idle.ports.adopted == 1);
+    CHECK(idle.ports.greeted == 0);
+    CHECK(idle.ports.session == session);
+    CHECK(idle.ports.bytes == "GET /");
+}
+
+TEST_CASE("handover: a full inbox leaves a connection where it is") {
+    Shared shared;
+    HandoverMember busy(shared, 0, 0, 5);
+    HandoverMember idle(shared, 1, 1, 6);
+    const int64_t session = busy.open_session();
+    Connected line;
+    shared.state.slot(0).concurrency.set(1);
+    shared.state.slot(0).request_limit.set(1);
+    (void)fill_with_sockets(idle);
+    CHECK(busy.handovers.rebalance({session, {}}, line.server.get(), {}) == Error::server_pipe_buffer_full);
+    CHECK(shared.state.sessions().owner_of(session) == 5);
+    CHECK(shared.state.slot(1).coming.load() == 0);
+}
+
 TEST_CASE("handover: what is no handover is dropped, with its socket") {
     Shared shared;
     HandoverMember fresh(shared, 1, 2, 7);

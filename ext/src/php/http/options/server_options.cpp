@@ -84,8 +84,8 @@ constexpr Option kServerRows[] = {
      OptionKind::path, kServer, TERN_MEMBER(ServerConfig, slow_request_file), 0, kPathLength,
      "The log file of slow requests. Empty: log_file."},
     {"dispatch_mode", "", OptionKind::integer, kServer, TERN_MEMBER(ServerConfig, dispatch_mode), 0, 10,
-     "Accepted, without effect: the worker that accepts a connection, or gets it right afterwards, serves it. See "
-     "operate.md."},
+     "2, 4, 5 and 8, if they are set: a connection stays with its worker. Otherwise without effect: between two requests "
+     "a connection may go to a worker with less to do. See operate.md."},
     {"discard_timeout_request", "enable_unsafe_event single_thread socket_dontwait enable_signalfd",
      OptionKind::boolean, kServer, TERN_MEMBER(ServerConfig, ignored_switch), 0, 1,
      "Accepted, without effect: a worker reads its connections itself. So it drops requests of closed ones, and calls "

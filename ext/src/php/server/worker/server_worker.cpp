@@ -123,6 +123,7 @@ void ServerWorker::run() noexcept {
     connect_debugger_again();
     if (stands_in()) {
         host_.start_failure = &process_.state().start_failure();
+        host_.context.counters.stands_in.store(true, std::memory_order_relaxed);
     } else {
         watch_start_errors(process_.state().start_failure());
         start_program();
@@ -271,7 +272,8 @@ bool ServerWorker::in_coroutines() const noexcept {
 Error ServerWorker::open_ports() noexcept {
     Fd arrivals = process_.take_arrivals();
     if (task_runner_ == nullptr) {
-        const Error error = ports_.open(server_.config->worker_num > 1 ? &handovers_ : nullptr);
+        balances_ = server_.config->worker_num > 1;
+        const Error error = ports_.open(balances_ ? &handovers_ : nullptr);
         return error == Error::ok ? arrivals_.open(std::move(arrivals)) : error;
     }
     if (task_runner_->prepare()) return Error::ok;
@@ -283,6 +285,7 @@ void ServerWorker::serve_until_left() noexcept {
     while (!requests_.leaving() || !can_exit()) {
         Error error = runtime_.loop.turn(told_exit_ ? kExitAgainMs : -1);
         snapshot_.after_turn();
+        if (balances_) handovers_.after_turn(runtime_.loop.now_us());
         if (runtime_.bailed) terminate();
         if (runtime_.damaged) replace_damaged();
         if (start_failure_ != kNoFailure) break;

@@ -94,6 +94,7 @@ private:
     int start_failure_ = kNoFailure;  // exit code of a workerStart that threw, or called exit()
     int loads_ = 0;                   // applications that load
     EngineState script_output_;       // the script's output buffers, which only the master prints
+    bool balances_ = false;           // connections may go to other workers
     bool leave_timed_out_ = false;
     bool told_exit_ = false;
     bool replaced_ = false;   // a fatal error was contained, and the master knows

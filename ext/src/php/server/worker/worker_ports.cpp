@@ -65,6 +65,8 @@ serve::PortOptions WorkerPorts::ServedPort::options(const WorkerPortsParts& part
     made.index = static_cast<uint16_t>(index);
     made.datagrams = speaks_dtls(parts.server, index);
     made.balancer = balancer;
+    const bool moves = packets == nullptr && tls == nullptr && !keeps_connections(parts.server, index);
+    made.rebalancer = moves ? balancer : nullptr;
     return made;
 }
 

@@ -1,0 +1,152 @@
+#include "proc/balance.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace tern::proc {
+
+namespace {
+
+constexpr auto kNoOrder = std::memory_order_relaxed;
+
+uint64_t connections_of(const shm::WorkerCounters& worker) noexcept {
+    return worker.connection_num.get() + worker.coming.load(kNoOrder);
+}
+
+uint64_t requests_of(const shm::WorkerCounters& worker) noexcept {
+    return worker.concurrency.get() + worker.coming.load(kNoOrder);
+}
+
+// What it has in progress keeps its processor busy, however few connections it has. One request more is chance.
+bool is_busier(const shm::WorkerCounters& worker, const shm::WorkerCounters& than) noexcept {
+    return worker.concurrency.get() > than.concurrency.get() + 1;
+}
+
+// True: it accepts connections, and the program runs there.
+bool serves(const SharedState& state, const shm::WorkerCounters& worker) noexcept {
+    if (state.roster().role_of(worker.worker_id.load(kNoOrder)) != WorkerRole::event) return false;
+    const shm::WorkerStatus status = worker.status.load(kNoOrder);
+    const bool accepts = status == shm::WorkerStatus::idle || status == shm::WorkerStatus::busy;
+    return accepts && !worker.stands_in.load(kNoOrder) && worker.generation.load(kNoOrder) != 0;
+}
+
+}  // namespace
+
+int better_slot(const SharedState& state, uint32_t mine) noexcept {
+    uint64_t own = connections_of(state.slot(mine)) + 1;
+    uint64_t least = own;
+    int best = -1;
+    const uint32_t looks = std::min(state.slot_count(), Rebalancer::kMostWorkers);
+    for (uint32_t i = 1; i < looks; ++i) {
+        uint32_t slot = (mine + i) % state.slot_count();
+        if (!serves(state, state.slot(slot)) || connections_of(state.slot(slot)) >= least) continue;
+        if (is_busier(state.slot(slot), state.slot(mine))) continue;
+        least = connections_of(state.slot(slot));
+        best = static_cast<int>(slot);
+    }
+    // A difference of one eighth is even enough: to pass a connection on costs two system calls.
+    return own > least + 1 + least / 8 ? best : -1;
+}
+
+// --- Between two requests
+
+namespace {
+
+bool has_clearly_fewer(const WorkerLoad& one, const WorkerLoad& than) noexcept {
+    return than.requests >= one.requests + one.requests / 2 + 2;
+}
+
+}  // namespace
+
+bool has_room(const WorkerLoad& other, const WorkerLoad& own) noexcept {
+    constexpr uint64_t kMuch = 600;
+    constexpr uint64_t kClearly = 200;
+    const bool has_fewer = has_clearly_fewer(other, own);
+    const bool has_more = other.requests > own.requests + 1;
+    const bool is_idler = own.busy >= kMuch && other.busy <= own.busy / 2 && !other.silent;
+    const bool works_more = other.busy > own.busy + kClearly;
+    return (has_fewer && !works_more) || (is_idler && !has_more);
+}
+
+WorkerLoad Rebalancer::measure(uint32_t slot, Seen& seen, uint64_t passed_us) const noexcept {
+    const shm::WorkerCounters& worker = state_.slot(slot);
+    const Seen now{worker.loop_busy_us.get(), worker.loop_turn_count.get()};
+    const Seen before = std::exchange(seen, now);
+    // The counters of a new process in the slot begin with 0.
+    const uint64_t busy_us = now.busy_us >= before.busy_us ? now.busy_us - before.busy_us : now.busy_us;
+    const bool silent = now.turns == before.turns && worker.concurrency.get() > 0;
+    return {requests_of(worker), std::min<uint64_t>(busy_us * 1000 / passed_us, 1000), silent};
+}
+
+Rebalancer::Others Rebalancer::look_at_others(const WorkerLoad& own, uint64_t passed_us) noexcept {
+    Others others;
+    const uint32_t looks = std::min(state_.slot_count(), kMostWorkers);
+    for (uint32_t i = 1; i < looks; ++i) {
+        const uint32_t slot = (mine_ + i) % state_.slot_count();
+        if (!serves(state_, state_.slot(slot))) continue;
+        const WorkerLoad one = measure(slot, seen_[i], passed_us);
+        others.requests += one.requests;
+        ++others.count;
+        const WorkerLoad& least = others.least;
+        const bool is_less = std::pair(one.requests, one.busy) < std::pair(least.requests, least.busy);
+        if (!has_room(one, own) || (others.slot >= 0 && !is_less)) continue;
+        others.least = one;
+        others.slot = static_cast<int>(slot);
+    }
+    return others;
+}
+
+void Rebalancer::compare(int64_t now_us) noexcept {
+    const int64_t passed_us = now_us - std::exchange(compared_us_, now_us);
+    due_us_ = now_us + kCompareEveryUs;
+    const auto interval_us = static_cast<uint64_t>(std::max<int64_t>(passed_us, 1));
+    const WorkerLoad own = measure(mine_, seen_[0], interval_us);
+    const Others others = look_at_others(own, interval_us);
+    receiver_ = others.slot;
+    if (receiver_ < 0) {
+        sightings_ = 0;
+        moves_ = step_ = 0;
+    } else if (++sightings_ >= kSightings) {
+        permit(own, others);
+    }
+}
+
+// By requests: so many that this worker has the mean. The next permission needs sightings again, as the requests of
+// moved connections must be seen there first. By time, the number is unknown: one, then twice as many each time. So at
+// most as many as before go before the effect is measured, and the other worker has less than the double then.
+void Rebalancer::permit(const WorkerLoad& own, const Others& others) noexcept {
+    const uint64_t mean = (own.requests + others.requests) / (others.count + 1);
+    if (has_clearly_fewer(others.least, own)) {
+        sightings_ = 0;
+        moves_ = static_cast<uint32_t>(std::min<uint64_t>(own.requests - std::min(mean, own.requests), kMostMoves));
+    } else if (moves_ == 0) {
+        step_ = std::clamp(step_ * 2, 1u, kMostMoves);
+        moves_ = step_;
+    }
+    first_session_ = 0;
+}
+
+int Rebalancer::slot_for(int64_t session_id) noexcept {
+    if (moves_ > 0 && receiver_ >= 0) {
+        if (first_session_ == 0) first_session_ = session_id;
+        if (first_session_ != session_id && serves(state_, state_.slot(static_cast<uint32_t>(receiver_))))
+            return receiver_;
+    }
+    return state_.slot(mine_).is_full() ? slot_with_place() : -1;
+}
+
+int Rebalancer::slot_with_place() const noexcept {
+    uint64_t least = state_.slot(mine_).concurrency.get();
+    int best = -1;
+    const uint32_t looks = std::min(state_.slot_count(), kMostWorkers);
+    for (uint32_t i = 1; i < looks; ++i) {
+        const uint32_t slot = (mine_ + i) % state_.slot_count();
+        const shm::WorkerCounters& worker = state_.slot(slot);
+        if (!serves(state_, worker) || worker.is_full() || requests_of(worker) >= least) continue;
+        least = requests_of(worker);
+        best = static_cast<int>(slot);
+    }
+    return best;
+}
+
+}  // namespace tern::proc
