@@ -120,7 +120,7 @@ class Server:
     # --- clients
 
     def client(self, index=0, **more):
-        return Client(("127.0.0.1", self.ports[index]), look=self.check_workers, **more)
+        return Client(("127.0.0.1", self.ports[index]), look=lambda: self.check_workers(self.output()), **more)
 
     def url(self, path="/"):
         return f"http://127.0.0.1:{self.port}{path}"
