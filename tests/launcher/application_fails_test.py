@@ -63,6 +63,7 @@ class ApplicationFailsTest(LauncherTest):
             wait_until(lambda: len(tries.read_text()) > 2, "three more tries")
             self.assertEqual(server.output().count("Uncaught"), 1, server.output())
             self.assertLessEqual(server.output().count("before it was ready"), 2)
+            self.assertNotIn("failed to start: the old one continues", server.output())
             self.write("public/index.php", "<?php throw new RuntimeException('another one');", mtime=OLD + 2)
             server.wait_for("another one")
             self.mend(server)
@@ -95,6 +96,7 @@ class ApplicationFailsTest(LauncherTest):
 
     def test_developers_see_the_error(self):
         server = self.serve(KINDS["a fatal error of the compiler"], "--dev")
+        server.workers_may_fail = True  # the server says so, maybe before the launcher says that it waits
         server.wait_for("waiting for a change")
         answer = server.get("/")
         self.assertEqual(answer.status, 500)

@@ -212,7 +212,7 @@ private:
     void reap_workers() noexcept;
     void on_departed(const ProcessTable::Departed& departed) noexcept;
     void log_departed(const ProcessTable::Departed& departed) noexcept;
-    void on_failed_replacement(Worker& worker, const WorkerProcess& process) noexcept;
+    void on_failed_replacement(Worker& worker, const WorkerProcess& process, LogLevel level) noexcept;
     void report_failed_starts() noexcept;
     void schedule_spawn(Worker& worker, const ProcessTable::Departed& departed) noexcept;
     void follow_requests() noexcept;

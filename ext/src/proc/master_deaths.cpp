@@ -62,9 +62,10 @@ void Master::on_departed(const ProcessTable::Departed& departed) noexcept {
     const WorkerProcess& process = departed.process;
     Worker& worker = workers_[static_cast<size_t>(process.worker_id)];
     if (worker.replacement == process.generation) {
+        const LogLevel level = is_retry(process) ? LogLevel::debug : LogLevel::error;
         worker.replacement = 0;
         processes_.forward_orphans(process.slot);
-        if (!draining()) on_failed_replacement(worker, process);
+        if (!draining()) on_failed_replacement(worker, process, level);
     } else if (worker.current == process.generation) {
         worker.current = 0;
         worker.last_slot = static_cast<int>(process.slot);
@@ -80,10 +81,9 @@ void Master::on_departed(const ProcessTable::Departed& departed) noexcept {
     }
 }
 
-void Master::on_failed_replacement(Worker& worker, const WorkerProcess& process) noexcept {
+void Master::on_failed_replacement(Worker& worker, const WorkerProcess& process, LogLevel level) noexcept {
     const int64_t now = monotonic_ms();
     const int64_t delay = std::max(kRetryMs, worker.backoff.next_delay_ms());
-    const LogLevel level = is_retry(process) ? LogLevel::debug : LogLevel::error;
     reload_.failed(now, delay);
     retry_programs();
     log_.print(level, "the new process of worker %d failed to start: the old one continues", process.worker_id);
