@@ -7,14 +7,21 @@ import socket
 import subprocess
 
 import services
-from harness import ROOT, free_port
+from harness import ROOT
 from launcher import TERN, LauncherTest, command, tern
 from php_program import PHP, opcache
 
 
 class DoctorTest(LauncherTest):
+    def free_port(self):
+        """A port at which no other test can listen meanwhile: it is bound."""
+        holder = socket.socket()
+        self.addCleanup(holder.close)
+        holder.bind(("", 0))
+        return str(holder.getsockname()[1])
+
     def test_findings(self):
-        told = self.doctor("--port", str(free_port()))
+        told = self.doctor("--port", self.free_port())
         topics = {one["topic"] for one in told["findings"]}
         self.assertEqual(topics, {"php", "extension", "opcache", "jit", "limits", "kernel", "libraries", "contexts", "ports"})
         for one in told["findings"]:
@@ -35,20 +42,20 @@ class DoctorTest(LauncherTest):
 
     def test_settings_of_servers(self):
         self.write("php.ini", "memory_limit = 77M\nopcache.revalidate_freq = 5\n")
-        told = self.doctor("--port", str(free_port()), php=("-c", str(self.folder / "php.ini"), *opcache(), "-d", "opcache.enable_cli=1"))
+        told = self.doctor("--port", self.free_port(), php=("-c", str(self.folder / "php.ini"), *opcache(), "-d", "opcache.enable_cli=1"))
         texts = "\n".join(one["text"] for one in told["findings"])
         self.assertIn("opcache.revalidate_freq=5, opcache.file_update_protection=2, ", texts)
         self.assertIn(f"memory_limit of `tern serve`: 77M of a request of a classic site (by {self.folder / 'php.ini'}), 77M of a worker", texts)
 
     def test_limits(self):
-        done = subprocess.run(["sh", "-c", 'ulimit -n 500; exec "$@"', "sh", *command("doctor", "--strict", "--port", str(free_port()))],
+        done = subprocess.run(["sh", "-c", 'ulimit -n 500; exec "$@"', "sh", *command("doctor", "--strict", "--port", self.free_port())],
                               capture_output=True, text=True)
         self.assertEqual(done.returncode, 1)
         self.assertRegex(done.stdout, r"(?m)^advice +limits +500 open files: .*\n +fix: .*LimitNOFILE")
 
     def test_extensions_that_keep_a_request(self):
         php = services.Packages("extensions").php("tideways_xhprof", "excimer")
-        found = [one for one in self.doctor("--port", str(free_port()), php=tuple(php))["findings"] if one["topic"] == "contexts"]
+        found = [one for one in self.doctor("--port", self.free_port(), php=tuple(php))["findings"] if one["topic"] == "contexts"]
         self.assertIn("`--concurrency 1` for an application, `--isolation process` for a classic site", found[1]["fix"])
         self.assertEqual([(one["level"], one["text"]) for one in found],
                          [("advice", "tideways_xhprof keeps the running request: an application handles one request at a time in each worker,"
@@ -57,7 +64,7 @@ class DoctorTest(LauncherTest):
                            "outside of its globals")])
 
     def test_options_without_effect(self):
-        told = self.doctor("--port", str(free_port()), pathlib.Path(__file__).with_name("options.php"), "--", "ssl_host_name")
+        told = self.doctor("--port", self.free_port(), pathlib.Path(__file__).with_name("options.php"), "--", "ssl_host_name")
         found = {one["text"].split(" ", 1)[0]: one for one in told["findings"] if one["topic"] == "options"}
         self.assertEqual(set(found), {"reactor_num", "iouring_entries",
                                       "open_fastcgi_protocol", "aio_max_wait_time", "ssl_host_name", "max_request",
