@@ -11,7 +11,11 @@ OwnPart* OwnState::find(const void* key) const noexcept {
     return nullptr;
 }
 
-void OwnState::add(const void* key, OwnPart* part) { parts_.push_back({key, std::unique_ptr<OwnPart>(part)}); }
+void OwnState::add(const void* key, OwnPart* part) {
+    constexpr size_t kUsual = 8;  // of a page
+    if (parts_.capacity() == 0) parts_.reserve(kUsual);
+    parts_.push_back({key, std::unique_ptr<OwnPart>(part)});
+}
 
 void OwnState::need(const void* key, OwnPart* (*make)()) {
     if (find(key) != nullptr) return;

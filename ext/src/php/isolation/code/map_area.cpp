@@ -29,7 +29,7 @@ void clear(void* real_base, size_t from, size_t end) noexcept {
 // Makes memory the same as other memory; null: empty. A difference is rare, so it is looked for before anything is
 // written.
 void restore(char* place, const char* as, size_t bytes) noexcept {
-    constexpr size_t kPiece = 512;
+    constexpr size_t kPiece = 2048;
     static constexpr char kEmpty[kPiece]{};
     while (bytes > 0) {
         const size_t piece = std::min(bytes, kPiece);
