@@ -69,13 +69,14 @@ OwnState* change_state(OwnState* state) {
 void Context::note_start_up() {
     Settings::point_to_texts();
     TERN_G(contexts) = new Contexts;
-    if (are_possible()) contexts().start_up.copy_running();
+    contexts().are_possible = are_possible();
+    if (contexts().are_possible) contexts().start_up.copy_running();
 }
 
 bool Context::are_possible() noexcept { return zend_get_extension("Zend OPcache") != nullptr; }
 
 Context* Context::make(Kind kind) {
-    if (!are_possible()) {
+    if (!contexts().are_possible) {
         zend_throw_error(nullptr, "Contexts need opcache");
         return nullptr;
     }
@@ -97,6 +98,7 @@ Context* Context::make(Kind kind) {
     Origin::watch();
     auto* made = new Context(static_cast<ContextNumber>(place + 1), contexts().free_objects[place], contexts().clock);
     all[place] = made;
+    ++contexts().living;
     OwnState* outer = change_state(nullptr);
     OpcacheUse::free_ended = free_unused;
     made->opcache_.begin();
@@ -510,11 +512,18 @@ void Context::free_definitions() {
     contexts().foreign_closures.end(foreign_caches_);
     uncached_code_.end();
     opcache_.end();
-    contexts().owners.give_rest_away(number_, free_objects_);
-    contexts().free_objects[number_ - 1u] = contexts().owners.in_order(free_objects_);
+    contexts().free_objects[number_ - 1u] = contexts().owners.take_back(number_, free_objects_);
     contexts().by_number[number_ - 1u] = nullptr;
+    if (--contexts().living == 0) join_free_objects();
     freed_ = true;
     delete_if_unused();
+}
+
+// Several contexts lived at a time, and each has left numbers: no later one looks at those above the highest object.
+void Context::join_free_objects() {
+    std::vector<int>& left = contexts().free_objects;
+    const bool has_several = std::any_of(left.begin() + 1, left.end(), [](int first) { return first != -1; });
+    if (has_several) contexts().owners.join(left, EG(objects_store).free_list_head);
 }
 
 void Context::free_unused() {

@@ -159,6 +159,7 @@ private:
     void drop_unused_definitions();
     void free_definitions();
     static void free_unused();
+    static void join_free_objects();
     void delete_if_unused();
 
     const ContextNumber number_;

@@ -22,7 +22,8 @@ class Context;
 struct Contexts {
     static constexpr size_t kMost = 10'000;
 
-    ProcessorClock clock;  // for the limits of contexts
+    bool are_possible = false;  // see Context::are_possible()
+    ProcessorClock clock;       // for the limits of contexts
     MapArea start_up;      // as the engine has it when a request starts
     SpareAreas spare_areas;
     EngineCollector collector;
@@ -35,6 +36,7 @@ struct Contexts {
     ForeignCaches outer_caches;  // of code outside of contexts
     ForeignClosures foreign_closures;
     size_t heap_after_collection = 0;        // bytes
+    size_t living = 0;                       // contexts
     std::vector<Context*> by_number;         // from number 1 on; null: free
     std::vector<int> free_objects;           // what ended contexts leave to the next ones with their numbers
     std::vector<Context*> in_use_elsewhere;  // ended, but other code still has objects of theirs

@@ -2,15 +2,6 @@
 
 namespace tern::php {
 
-namespace {
-
-template <class Visit>
-void each_of(const ObjectOwners& owners, ContextNumber context, Visit visit) {
-    owners.each([context](ContextNumber owner) { return owner == context; }, visit);
-}
-
-}  // namespace
-
 void Destructors::add_all(const HashTable& table) {
     for (uint32_t i = 0; i < table.nNumUsed; ++i) {
         const zval& value = (HT_FLAGS(&table) & HASH_FLAG_PACKED) != 0 ? table.arPacked[i] : table.arData[i].val;
@@ -59,7 +50,7 @@ void Destructors::call() {
 }
 
 void Destructors::call_all(const ObjectOwners& owners, ContextNumber context) {
-    each_of(owners, context, [](zend_object& object) {
+    owners.each_of(context, [](zend_object& object) {
         if (EG(exception) != nullptr || !are_due(object)) return;
         GC_ADDREF(&object);
         call(object);
@@ -70,20 +61,20 @@ void Destructors::call_all(const ObjectOwners& owners, ContextNumber context) {
 // Nothing else frees what an object contains and leaves the object: so these are known by that.
 void Destructors::free_all(const ObjectOwners& owners, ContextNumber context) {
     constexpr uint32_t kEnded = IS_OBJ_DESTRUCTOR_CALLED | IS_OBJ_FREE_CALLED;
-    each_of(owners, context, [](zend_object& object) {
+    owners.each_of(context, [](zend_object& object) {
         if ((OBJ_FLAGS(&object) & IS_OBJ_FREE_CALLED) != 0) return;
         GC_ADD_FLAGS(&object, kEnded);
         GC_ADDREF(&object);
         object.handlers->free_obj(&object);
     });
-    each_of(owners, context, [](zend_object& object) {
+    owners.each_of(context, [](zend_object& object) {
         if ((OBJ_FLAGS(&object) & IS_OBJ_FREE_CALLED) == 0) return;
         if (GC_DELREF(&object) == 0) zend_objects_store_del(&object);
     });
 }
 
 void Destructors::skip_all(const ObjectOwners& owners, ContextNumber context) {
-    each_of(owners, context, [](zend_object& object) { GC_ADD_FLAGS(&object, IS_OBJ_DESTRUCTOR_CALLED); });
+    owners.each_of(context, [](zend_object& object) { GC_ADD_FLAGS(&object, IS_OBJ_DESTRUCTOR_CALLED); });
 }
 
 }  // namespace tern::php

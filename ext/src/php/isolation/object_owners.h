@@ -17,38 +17,59 @@ public:
     // Notes the owner of the objects that were made since the last call.
     void note(ContextNumber running) {
         if (EG(objects_store).top != noted_) [[unlikely]]
-            owners_.resize(noted_ = EG(objects_store).top, running);
+            note_new(running);
     }
     // Calls `visit` for each living object of a context that satisfies `wanted`.
     template <class Wanted, class Visit>
     void each(Wanted wanted, Visit visit) const {
         for (uint32_t i = 1; i < noted_; ++i) {
             if (!wanted(owners_[i])) continue;
-            zend_object* object = EG(objects_store).object_buckets[i];
-            if (object != nullptr && IS_OBJ_VALID(object)) visit(*object);
+            if (zend_object* object = living(i)) visit(*object);
+        }
+    }
+    // Calls `visit` for each living object of the context, in the order of their numbers, also for those that are noted
+    // meanwhile.
+    template <class Visit>
+    void each_of(ContextNumber owner, Visit visit) const {
+        for (size_t i = 0; owner < numbers_.size() && i < numbers_[owner].size(); ++i) {
+            if (zend_object* object = living_of(owner, numbers_[owner][i])) visit(*object);
         }
     }
     // Whether a living object of the context satisfies `wanted`.
     template <class Wanted>
     bool any(ContextNumber owner, Wanted wanted) const {
-        for (uint32_t i = 1; i < noted_; ++i) {
-            if (owners_[i] != owner) continue;
-            const zend_object* object = EG(objects_store).object_buckets[i];
-            if (object != nullptr && IS_OBJ_VALID(object) && wanted(*object)) return true;
+        if (owner >= numbers_.size()) return false;
+        for (uint32_t number : numbers_[owner]) {
+            const zend_object* object = living_of(owner, number);
+            if (object != nullptr && wanted(*object)) return true;
         }
         return false;
     }
-    // A context has ended, and `first` begins the list of its free numbers. All others that it has had are code
-    // outside's.
-    void give_rest_away(ContextNumber ended, int first);
-    // Sorts a list of the engine of numbers of freed objects, -1: empty. Objects that are made one after the other get
-    // rising numbers then, as in a new process, and end in that order. The highest numbers of all leave the list: they
-    // are given out anew, so what looks at all objects does not look at more than there are.
-    int in_order(int first);
+    // A context has ended, and `first` begins the engine's list of its free numbers, -1: empty. All others that it has
+    // had are code outside's. Returns the list sorted: objects that are made one after the other get rising numbers
+    // then, as in a new process, and end in that order. The highest numbers of all leave the list: they are given out
+    // anew, so what looks at all objects does not look at more than there are.
+    int take_back(ContextNumber ended, int first);
+    // No context lives. The numbers that ended ones have left, a list for each, become the first one's, and leave the
+    // list where no living object has a higher one. The same for the list of code outside.
+    void join(std::vector<int>& left, int& outside);
     ContextNumber of(uint32_t object) const noexcept { return object < noted_ ? owners_[object] : 0; }
 
 private:
+    static zend_object* living(uint32_t number) noexcept {
+        zend_object* object = EG(objects_store).object_buckets[number];
+        return object != nullptr && IS_OBJ_VALID(object) ? object : nullptr;
+    }
+    zend_object* living_of(ContextNumber owner, uint32_t number) const noexcept {
+        return number < noted_ && owners_[number] == owner ? living(number) : nullptr;
+    }
+    void note_new(ContextNumber running);
+    void cut() noexcept;
+    void assign(ContextNumber owner, int first);
+
     std::vector<ContextNumber> owners_;
+    // Of each context, those that it has had: rising, and maybe another one's by now. Not of code outside.
+    std::vector<std::vector<uint32_t>> numbers_;
     uint32_t noted_ = 0;
 };
 

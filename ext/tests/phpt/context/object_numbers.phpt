@@ -34,6 +34,7 @@ Co\run(function () use ($file) {
     unset($one);
     $other->end();
     unset($other);
+    echo 'outside, when none lives: ', highest(300) < $below ? 'lower' : highest(300), "\n";
     $context = Context::fresh();
     echo 'the next one: ', $context->include($file) <= $below ? 'lower' : 'above', "\n";
     $context->end();
@@ -43,5 +44,6 @@ unlink($file);
 ?>
 --EXPECT--
 outside: lower
+outside, when none lives: lower
 the next one: lower
 outside again: lower
