@@ -57,6 +57,9 @@ PHP_INI_BEGIN()
     // Whether code outside of contexts is taken from opcache: read by php/engine/state/opcache.
     PHP_INI_ENTRY("tern.opcache_outside", "1", PHP_INI_SYSTEM, nullptr)
     PHP_INI_ENTRY("tern.mysql_idle_time", "1", PHP_INI_SYSTEM, nullptr)  // read by php/library
+    // Of `tern fpm`, which reads them: processes of a pool (0: one a CPU), and whether each has one request at a time.
+    PHP_INI_ENTRY("tern.pool_processes", "0", PHP_INI_SYSTEM, nullptr)
+    PHP_INI_ENTRY("tern.isolation", "context", PHP_INI_SYSTEM, nullptr)
 PHP_INI_END()
 // clang-format on
 
@@ -110,6 +113,7 @@ zend_result start_up(INIT_FUNC_ARGS) {
     tern::php::register_tracing_functions();
     tern::php::register_tracer_functions();
     tern::php::register_launcher_functions();
+    tern::php::register_unix_functions();
     tern::php::register_state_functions();
     tern::php::register_upgrade_functions();
     tern::php::register_socket_functions();

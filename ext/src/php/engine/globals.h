@@ -27,6 +27,11 @@ struct Overflow {
     uint32_t line;
     zend_string* file;  // of the running PHP code; null: none
 };
+// Of a page that has ended.
+struct PageFigures {
+    int64_t most_bytes;
+    int64_t computed_ms;
+};
 }  // namespace tern::php
 
 ZEND_BEGIN_MODULE_GLOBALS(tern)
@@ -40,6 +45,7 @@ bool display_errors;
 bool enable_coroutine;
 
 tern::php::Overflow overflow;
+tern::php::PageFigures page_figures;  // of the one that has ended last
 zval error_handler_at_work;  // see engine/state/error_handling.cpp; a reference
 int error_handler_depth;
 zval error_handler;  // as the program has set it, also while the engine has it unset as it runs; a reference

@@ -32,7 +32,7 @@ using RegisterFunctions = void();
 RegisterFunctions register_tracing_functions, register_upgrade_functions, register_worker_functions,
     register_rooms_functions, register_state_functions, register_pool_functions, register_sapi_functions,
     register_web_functions, register_fastcgi_functions, register_socket_functions, register_client_functions,
-    register_loop_functions, register_value_functions, register_cooperative_functions;
+    register_loop_functions, register_value_functions, register_cooperative_functions, register_unix_functions;
 void register_coroutine_functions(bool with_short_names);
 void register_library_functions(bool with_short_names);
 

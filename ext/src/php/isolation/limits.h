@@ -39,6 +39,9 @@ public:
     // A lower bound of the most memory it had: between switches only a new peak of the process is seen.
     int64_t peak(int64_t memory) const noexcept;
     void reset_peak(int64_t memory) noexcept;
+    // As of when the context was left last.
+    int64_t last_peak() const noexcept { return peak_; }
+    int64_t last_used_ms() const noexcept { return used_ms_; }
 
 private:
     int64_t used_ms() const noexcept;

@@ -98,9 +98,17 @@ void SlowRequestLog::answer() noexcept {
     if (count != 0 && count == pulse_.count()) report_running(count, true);
 }
 
+void SlowRequestLog::trace_running(uint64_t count, Peek& peek) noexcept {
+    const serve::RequestAccount* account = running_.load(std::memory_order_relaxed);
+    if (account == nullptr || pulse_.count() != count) return;
+    reported_.store(count, std::memory_order_relaxed);
+    trace_.send(*account, __atomic_load_n(&EG(current_execute_data), __ATOMIC_RELAXED), peek);
+}
+
 void SlowRequestLog::report_running(uint64_t count, bool on_php_thread) noexcept {
     BlockingText text;
     Peek& peek = on_php_thread ? *peek_ : *far_peek_;
+    if (trace_.wanted()) return trace_running(count, peek);
     if (!add_request(text, running_.load(std::memory_order_relaxed), peek)) return;
     text.add(" runs");
     if (!on_php_thread) {
@@ -146,9 +154,13 @@ void SlowRequestLog::note(serve::RequestAccount& account) noexcept {
 
 void SlowRequestLog::on_slow(serve::RequestAccount& account) {
     note(account);
+    const auto* fiber = static_cast<const ProgramCoroutine*>(coroutines_.scheduler.find(account.coroutine_id));
+    if (trace_.wanted()) {
+        if (fiber != nullptr && fiber->suspended()) trace_.send(account, fiber->frame(), *peek_);
+        return;
+    }
     BlockingText text;
     if (!writes() || !add_request(text, &account, *peek_)) return;
-    const auto* fiber = static_cast<const ProgramCoroutine*>(coroutines_.scheduler.find(account.coroutine_id));
     if (fiber != nullptr && fiber->suspended()) {
         text.add(" waits for ");
         text.add(coro::describe(fiber->waits_for()));
@@ -172,7 +184,7 @@ void SlowRequestLog::on_end(serve::RequestAccount& account, int status, int64_t 
     if (account.slow_at_us == 0 || now_ns / 1000 < account.slow_at_us) return;
     note(account);
     BlockingText text;
-    if (!writes() || !add_request(text, &account, *peek_)) return;
+    if (trace_.wanted() || !writes() || !add_request(text, &account, *peek_)) return;
     text.add(" ended with status ");
     text.add(static_cast<uint64_t>(status));
     add_figures(text, account);

@@ -8,7 +8,7 @@
 #include <pthread.h>
 
 #include "loop/pulse.h"
-#include "php/coroutine/report/blocking_report.h"
+#include "php/coroutine/report/slow_trace.h"
 #include "php/engine/fiber/coroutine_clock.h"
 #include "proc/log_file.h"
 #include "serve/telemetry/active_requests.h"
@@ -32,6 +32,8 @@ public:
     // Call these before it starts. They are for good. Without a file the log is used.
     void write_to(proc::LogFile& file) noexcept { file_ = &file; }
     void count_in(shm::Counter& counter) noexcept { counter_ = &counter; }
+    // Where the stacks go instead of the file, if it is wanted.
+    SlowTrace& trace() noexcept { return trace_; }
 
     void on_run(serve::RequestAccount* account) noexcept override;
     void on_slow(serve::RequestAccount& account) override;
@@ -45,6 +47,7 @@ private:
     void look(uint64_t count) noexcept;
     void note(serve::RequestAccount& account) noexcept;
     void report_running(uint64_t count, bool on_php_thread) noexcept;
+    void trace_running(uint64_t count, Peek& peek) noexcept;
     bool add_request(BlockingText& text, const serve::RequestAccount* account, Peek& peek) noexcept;
     proc::LogFile& file() const noexcept;
     bool writes() const noexcept;
@@ -54,6 +57,7 @@ private:
     static constexpr uint32_t kQuietLooks = 20;
 
     Coroutines& coroutines_;
+    SlowTrace trace_;
     proc::LogFile* file_ = nullptr;
     shm::Counter* counter_ = nullptr;
     loop::Pulse pulse_;             // works while a request runs; another count for each switch

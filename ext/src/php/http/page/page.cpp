@@ -1,5 +1,6 @@
 #include "php/http/page/page.h"
 
+#include <algorithm>
 #include <cstring>
 #include <utility>
 
@@ -106,6 +107,14 @@ void end_early(void*) {
     WebRequest::of_context().finish();
 }
 
+// PHP takes memory from the system in pieces of this size.
+constexpr int64_t kHeapPiece = 2 * 1024 * 1024;
+
+void note_figures(const Limits& limits) noexcept {
+    const int64_t pieces = (std::max<int64_t>(limits.last_peak(), 1) + kHeapPiece - 1) / kHeapPiece;
+    TERN_G(page_figures) = {pieces * kHeapPiece, limits.last_used_ms()};
+}
+
 }  // namespace
 
 void run_script(const Script& script) {
@@ -116,6 +125,7 @@ void run_script(const Script& script) {
     context->be_like_process();
     context->run_to_end(begin_and_run, const_cast<Script*>(&script));
     if (!context->ended()) context->run(end_early, nullptr);
+    note_figures(context->limits());
     context->detach();
     // It is the script's. The worker's end is another one, but a child that the script has forked ends with it.
     if (TERN_G(forks) == forks) EG(exit_status) = 0;

@@ -2,6 +2,7 @@
 #include "php/engine/registry.h"
 #include "php/http/page/web_request.h"
 #include "php/http/response/response.h"
+#include "php/isolation/context.h"
 #include "php/isolation/state/request_globals.h"
 #include "php/http/page/sapi_functions_arginfo.h"
 
@@ -61,6 +62,14 @@ void add_variables(HashTable* fields, HashTable* variables, bool with_empty) {
     ZEND_HASH_FOREACH_END();
 }
 
+// The pool's scoreboard is known outside of contexts only.
+void call_own_status(void* result) {
+    zval function;
+    ZVAL_STRING(&function, "Tern\\Internal\\Fpm\\Scoreboard::ownStatus");
+    call_user_function(nullptr, nullptr, &function, static_cast<zval*>(result), 0, nullptr);
+    zval_ptr_dtor(&function);
+}
+
 }  // namespace
 
 void register_sapi_functions() { register_functions(sapi_functions_entries); }
@@ -76,6 +85,12 @@ ZEND_FUNCTION(fastcgi_finish_request) {
     SapiGlobals::end_output();
     request->finish();
     RETURN_TRUE;
+}
+
+ZEND_FUNCTION(fpm_get_status) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    Context::run_in(nullptr, call_own_status, return_value);
+    if (Z_TYPE_P(return_value) == IS_UNDEF) RETVAL_FALSE;
 }
 
 ZEND_FUNCTION(getallheaders) {

@@ -18,6 +18,13 @@ function fastcgi_finish_request(): bool {}
 function getallheaders(): array {}
 
 /**
+ * What the status page of this pool shows, of `tern fpm`.
+ *
+ * @return array<string, mixed>|false false elsewhere
+ */
+function fpm_get_status(): array|false {}
+
+/**
  * @return array<string, string>
  * @implementation-alias getallheaders
  */

@@ -137,6 +137,13 @@ ZEND_FUNCTION(Tern_Internal_serve_script) {
                 is_direct ? -1 : static_cast<int64_t>(body_offset)});
 }
 
+ZEND_FUNCTION(Tern_Internal_page_figures) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    array_init_size(return_value, 2);
+    add_next_index_long(return_value, TERN_G(page_figures).most_bytes);
+    add_next_index_long(return_value, TERN_G(page_figures).computed_ms);
+}
+
 ZEND_FUNCTION(Tern_Internal_send_file) {
     zval* object;
     zend_string* path;

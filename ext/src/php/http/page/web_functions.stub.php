@@ -24,6 +24,14 @@ namespace Tern\Internal {
     function serve_script(\Swoole\Http\Request $request, \Swoole\Http\Response $response, string $file, array $server, array $settings = [], ?callable $onHead = null, ?int $bodyOffset = null): void {}
 
     /**
+     * Of the page that has ended last in this process: call it when serve_script() has returned.
+     *
+     * @return array{int, int} the most memory that it had, in bytes that PHP takes from the system, and for how many milliseconds it
+     *     computed
+     */
+    function page_figures(): array {}
+
+    /**
      * Sends a file as the static file handler does. Its Content-Type is that of the response.
      *
      * @param string $file an absolute path

@@ -1,4 +1,7 @@
 // Functions by which classes of the library query their worker.
+#include <algorithm>
+
+#include "php/coroutine/program/process_runtime.h"
 #include "php/engine/fiber/program_entry.h"
 #include "php/engine/registry.h"
 #include "php/http/request/request_tracker.h"
@@ -37,6 +40,17 @@ ZEND_FUNCTION(Tern_Internal_on_leave) {
 ZEND_FUNCTION(Tern_Internal_request_accounts) {
     ZEND_PARSE_PARAMETERS_NONE();
     list_active_requests(return_value);
+}
+
+ZEND_FUNCTION(Tern_Internal_trace_slow_requests) {
+    zend_long descriptor;
+    zend_long depth;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+    Z_PARAM_LONG(descriptor)
+    Z_PARAM_LONG(depth)
+    ZEND_PARSE_PARAMETERS_END();
+    const uint64_t frames = static_cast<uint64_t>(std::max<zend_long>(depth, 0));
+    runtime()->slow_request_log.trace().send_to(static_cast<int>(descriptor), frames);
 }
 
 ZEND_FUNCTION(Tern_Internal_server_address) {

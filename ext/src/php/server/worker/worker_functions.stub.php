@@ -22,6 +22,15 @@ namespace Tern\Internal {
     function request_accounts(): array {}
 
     /**
+     * For the slowlog of a pool: sends the stacks of slow requests to a socket, and no report of them to a log. Each is one message:
+     * the numbers of the process and of the coroutine and the microseconds that the request is old, then a line for each frame.
+     *
+     * @param int $descriptor it has to stay open
+     * @param int $depth how many frames
+     */
+    function trace_slow_requests(int $descriptor, int $depth): void {}
+
+    /**
      * The IP address of this machine that a client has connected to.
      *
      * @param int $fd of a connection of this worker

@@ -1,0 +1,64 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\Fpm;
+
+use Swoole\Http\Response;
+use function Tern\Internal\page_figures;
+
+/** What a pool notes about each request: its scoreboard, its own pages and its access log. The pool's responder calls it. */
+final class Monitor
+{
+    public function __construct(
+        public readonly Scoreboard $scoreboard,
+        private readonly ?StatusPage $page = null,
+        private readonly ?AccessLog $log = null,
+    ) {
+    }
+
+    /** Loads what requests use, for the processes that are forked afterwards. */
+    public static function load(): void
+    {
+        foreach ([Activity::class, Child::class, PoolStatus::class, Stage::class, StatusText::class, StatusMetrics::class, Responder::class, Script::class,
+            Settings::class, ResponderOptions::class, StatusPage::class, AccessLog::class, AccessFormat::class, LocalTime::class] as $class) {
+            class_exists($class);
+        }
+    }
+
+    /**
+     * A request has come. The Activity's end() must follow.
+     *
+     * @param array<string, mixed> $variables the page's $_SERVER
+     * @param string $client the address of the web server; '': a unix socket
+     */
+    public function begin(array $variables, string $client = ''): Activity
+    {
+        return $this->scoreboard->begin($variables, $client);
+    }
+
+    /** @return bool true: the request was for a page of the pool itself, which is sent */
+    public function respond(Activity $activity, Response $response): bool
+    {
+        if ($this->page === null || !$this->page->has($activity->uri)) {
+            return false;
+        }
+        $activity->run();
+        $this->page->respond($activity, $response);
+        $this->log?->write($activity, 200, $response->header ?? []);
+        return true;
+    }
+
+    /**
+     * The script has returned, and no other one has run in this process since.
+     *
+     * @param int $status of the response
+     * @param array<array-key, mixed> $fields of the response, by name
+     */
+    public function finish(Activity $activity, int $status, array $fields): void
+    {
+        [$memory, $ms] = page_figures();
+        $activity->finish($memory, $ms * 1000);
+        $this->log?->write($activity, $status, $fields);
+    }
+}

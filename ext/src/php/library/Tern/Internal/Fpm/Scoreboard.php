@@ -1,0 +1,284 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\Fpm;
+
+use RuntimeException;
+use Swoole\Atomic\Long;
+use Swoole\Coroutine;
+use Swoole\Table;
+use function array_pop;
+use function count;
+use function is_array;
+use function max;
+
+/**
+ * What the children of a pool do, in memory that all its processes share: made before they are forked. A child is a place for one
+ * request at a time. A worker has every Nth of them, so it takes one without a lock. A worker may be killed at any time:
+ * the one that follows corrects what it left.
+ */
+final class Scoreboard
+{
+    public const STATIC = 'static';
+    public const DYNAMIC = 'dynamic';
+    public const ONDEMAND = 'ondemand';
+
+    private const COLUMNS = [
+        'pid' => Table::TYPE_INT, 'started' => Table::TYPE_INT, 'requests' => Table::TYPE_INT, 'stage' => Table::TYPE_INT,
+        'accepted' => Table::TYPE_INT, 'used' => Table::TYPE_INT, 'duration' => Table::TYPE_INT, 'memory' => Table::TYPE_INT,
+        'length' => Table::TYPE_INT, 'coroutine' => Table::TYPE_INT, 'cpu' => Table::TYPE_FLOAT,
+    ];
+    /** As long as those of php-fpm. */
+    private const TEXTS = ['method' => 15, 'uri' => 127, 'query' => 511, 'script' => 255, 'user' => 31];
+
+    public readonly int $startedAt;
+    /** Counts of the whole pool. */
+    public readonly Long $accepted;
+    public readonly Long $active;
+    public readonly Long $mostActive;
+    public readonly Long $maxChildrenReached;
+    public readonly Long $slow;
+    public readonly Long $memoryPeak;
+    public readonly Long $queue;
+    public readonly Long $longestQueue;
+    public readonly Long $queueLength;
+
+    /** The one that this process is attached to. */
+    private static ?self $own = null;
+
+    private readonly Table $rows;
+    /** @var list<int> numbers of this worker's children that are free, the one to take next at the end */
+    private array $free = [];
+    private int $pid = 0;
+
+    /**
+     * @param string $pool its name
+     * @param string $manager STATIC, DYNAMIC or ONDEMAND
+     * @param int $most pm.max_children
+     * @param int $first children at the start: pm.start_servers. A static pool has all of them, a pool on demand none
+     */
+    public function __construct(public readonly string $pool, public readonly string $manager, public readonly int $most, int $first = 0)
+    {
+        $this->rows = self::table($most);
+        $this->startedAt = time();
+        $this->accepted = new Long();
+        $this->active = new Long();
+        $this->mostActive = new Long();
+        $this->maxChildrenReached = new Long();
+        $this->slow = new Long();
+        $this->memoryPeak = new Long();
+        $this->queue = new Long();
+        $this->longestQueue = new Long();
+        $this->queueLength = new Long();
+        $first = match ($manager) {
+            self::STATIC => $most,
+            self::DYNAMIC => $first,
+            default => 0,
+        };
+        for ($number = 0; $number < $first; ++$number) {
+            $this->add($number, 0);
+        }
+    }
+
+    /**
+     * Call it once in each worker of the pool, when it starts.
+     *
+     * @param int $worker its number, from 0
+     * @param int $workers how many there are
+     */
+    public function attach(int $worker, int $workers): void
+    {
+        self::$own = $this;
+        $this->pid = (int) getmypid();
+        $this->free = [];
+        for ($number = $this->most - 1; $number >= 0; --$number) {
+            if ($number % $workers !== $worker) {
+                continue;
+            }
+            $this->free[] = $number;
+            if ($this->has($number)) {
+                $this->isActive($number) && $this->active->sub(1);
+                $this->add($number, $this->pid);
+            }
+        }
+    }
+
+    /**
+     * For fpm_get_status().
+     *
+     * @return array<string, mixed>|false false: this process is not of a pool
+     */
+    public static function ownStatus(): array|false
+    {
+        return self::$own?->status(true)->toArray() ?? false;
+    }
+
+    /** How many requests this worker may have at a time. */
+    public function share(int $worker, int $workers): int
+    {
+        return intdiv($this->most - 1 - $worker, $workers) + 1;
+    }
+
+    /**
+     * A request has come. Every Activity ends with end().
+     *
+     * @param array<string, mixed> $variables the page's $_SERVER
+     * @param string $client the address of the web server; '': a unix socket
+     */
+    public function begin(array $variables, string $client = ''): Activity
+    {
+        $activity = new Activity($this, $this->take(), $variables, $client);
+        $this->accepted->add(1);
+        self::raise($this->mostActive, $this->active->add(1));
+        if ($activity->slot === null) {
+            return $activity;
+        }
+        $key = (string) $activity->slot;
+        $this->has($activity->slot) || $this->add($activity->slot, $this->pid);
+        $this->rows->incr($key, 'requests');
+        $this->rows->set($key, [
+            'stage' => Stage::GettingInformation->value,
+            'accepted' => $activity->acceptedNs,
+            'method' => self::cut('method', $activity->method),
+            'uri' => self::cut('uri', $activity->uri),
+            'query' => self::cut('query', $activity->query),
+            'script' => self::cut('script', $activity->script),
+            'user' => self::cut('user', $activity->user),
+            'length' => $activity->length,
+            'coroutine' => Coroutine::getCid(),
+        ]);
+        return $activity;
+    }
+
+    /** Activities call it. */
+    public function set(Activity $activity, Stage $stage): void
+    {
+        $activity->slot === null || $this->rows->set((string) $activity->slot, ['stage' => $stage->value]);
+    }
+
+    /** Activities call it. */
+    public function finish(Activity $activity): void
+    {
+        self::raise($this->memoryPeak, $activity->memory);
+        $activity->slot === null || $this->rows->set((string) $activity->slot, [
+            'stage' => Stage::Finishing->value,
+            'duration' => $activity->durationUs,
+            'cpu' => $activity->computed * 100,
+            'memory' => $activity->memory,
+        ]);
+    }
+
+    /** Activities call it. */
+    public function end(Activity $activity): void
+    {
+        $this->active->sub(1);
+        if ($activity->slot !== null) {
+            $this->rows->set((string) $activity->slot, ['stage' => Stage::Idle->value, 'used' => time()]);
+            $this->free[] = $activity->slot;
+        }
+    }
+
+    /** @param bool $withChildren each of them, too */
+    public function status(bool $withChildren): PoolStatus
+    {
+        $children = [];
+        $active = 0;
+        $count = 0;
+        for ($number = 0; $number < $this->most; ++$number) {
+            $row = $this->row($number);
+            if ($row === null) {
+                continue;
+            }
+            ++$count;
+            $active += $row['stage'] > Stage::Idle->value ? 1 : 0;
+            $withChildren && $children[] = Child::of($number, $row);
+        }
+        return new PoolStatus(
+            $this->pool,
+            $this->manager,
+            $this->startedAt,
+            time(),
+            $this->accepted->get(),
+            $this->queue->get(),
+            $this->longestQueue->get(),
+            $this->queueLength->get(),
+            $count - $active,
+            $active,
+            $this->mostActive->get(),
+            $this->maxChildrenReached->get(),
+            $this->slow->get(),
+            $this->memoryPeak->get(),
+            $children,
+        );
+    }
+
+    /** @return array<string, int|float|string>|null null: there is no such child at present */
+    public function row(int $number): ?array
+    {
+        $row = $this->rows->get((string) $number);
+        return is_array($row) ? $row : null;
+    }
+
+    /** A child that waits for its first request. */
+    public function add(int $number, int $pid): void
+    {
+        $this->rows->del((string) $number);
+        $now = time();
+        $this->rows->set((string) $number, ['pid' => $pid, 'started' => $now, 'used' => $now, 'stage' => Stage::Idle->value]);
+    }
+
+    public function remove(int $number): void
+    {
+        $this->rows->del((string) $number);
+    }
+
+    /** Raises a number to a value, if it is less. */
+    public static function raise(Long $number, int $value): void
+    {
+        do {
+            $before = $number->get();
+        } while ($before < $value && !$number->cmpset($before, $value));
+    }
+
+    /** The child that was used last, so that those that are not needed become old. */
+    private function take(): ?int
+    {
+        for ($i = count($this->free) - 1; $i >= 0; --$i) {
+            if ($this->has($this->free[$i])) {
+                $number = $this->free[$i];
+                array_splice($this->free, $i, 1);
+                return $number;
+            }
+        }
+        return array_pop($this->free);
+    }
+
+    private function has(int $number): bool
+    {
+        return $this->rows->exists((string) $number);
+    }
+
+    private function isActive(int $number): bool
+    {
+        return (int) $this->rows->get((string) $number, 'stage') > Stage::Idle->value;
+    }
+
+    private static function cut(string $column, string $text): string
+    {
+        return substr($text, 0, self::TEXTS[$column]);
+    }
+
+    private static function table(int $most): Table
+    {
+        $table = new Table(max(1, $most));
+        foreach (self::COLUMNS as $name => $type) {
+            $table->column($name, $type);
+        }
+        foreach (self::TEXTS as $name => $size) {
+            $table->column($name, Table::TYPE_STRING, $size);
+        }
+        $table->create() || throw new RuntimeException('no memory for the scoreboard');
+        return $table;
+    }
+}

@@ -1,0 +1,86 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\Fpm;
+
+use Swoole\Http\Response;
+
+/** The pages of a pool that no script makes: pm.status_path and ping.path. */
+final class StatusPage
+{
+    private const FIELDS = [
+        'Expires' => 'Thu, 01 Jan 1970 00:00:00 GMT',
+        'Cache-Control' => 'no-cache, no-store, must-revalidate, max-age=0',
+    ];
+
+    private readonly LocalTime $time;
+
+    /** @param string|null $path null: there is no such page */
+    public function __construct(
+        private readonly Scoreboard $scoreboard,
+        private readonly ?string $path,
+        private readonly ?string $pingPath = null,
+        private readonly string $pingResponse = 'pong',
+    ) {
+        $this->time = new LocalTime();
+    }
+
+    /** Whether respond() has a page for it. */
+    public function has(string $uri): bool
+    {
+        return $uri === $this->path || $uri === $this->pingPath;
+    }
+
+    /** Sends the page of a request that has() allows. The response has all fields of its own already. */
+    public function respond(Activity $activity, Response $response): void
+    {
+        if ($activity->uri === $this->pingPath) {
+            $this->ping($activity, $response);
+            return;
+        }
+        parse_str($activity->query, $wanted);
+        [$type, $body] = [null, ''];
+        if ($activity->method !== 'HEAD') {
+            [$type, $body] = $this->body($wanted);
+        }
+        $this->send($activity, $response, $type, $body, false);
+    }
+
+    private function ping(Activity $activity, Response $response): void
+    {
+        $this->send($activity, $response, 'text/plain;charset=UTF-8', $activity->method === 'HEAD' ? '' : $this->pingResponse, true);
+    }
+
+    /**
+     * @param string|null $type null: the default one of PHP
+     * @param bool $typeFirst where Content-type is among the fields
+     */
+    private function send(Activity $activity, Response $response, ?string $type, string $body, bool $typeFirst): void
+    {
+        $of = ['Content-type' => $type ?? ini_get('default_mimetype') . '; charset=' . ini_get('default_charset')];
+        $powered = (bool) ini_get('expose_php') ? ['X-Powered-By' => 'PHP/' . PHP_VERSION] : [];
+        foreach ($powered + ($typeFirst ? $of + self::FIELDS : self::FIELDS + $of) as $name => $value) {
+            $response->header($name, $value, false);
+        }
+        $activity->finish();
+        $response->end($body);
+    }
+
+    /**
+     * @param array<array-key, mixed> $wanted the query
+     * @return array{string, string} Content-Type and text
+     */
+    private function body(array $wanted): array
+    {
+        $isFull = isset($wanted['full']);
+        $text = new StatusText($this->scoreboard->status($isFull), $this->time, $isFull);
+        return match (true) {
+            isset($wanted['html']) => ['text/html;charset=UTF-8', $text->html()],
+            isset($wanted['xml']) => ['text/xml;charset=UTF-8', $text->xml()],
+            isset($wanted['json']) => ['application/json', $text->json()],
+            isset($wanted['openmetrics']) => ['application/openmetrics-text; version=1.0.0; charset=utf-8', $text->openMetrics()],
+            default => ['text/plain;charset=UTF-8', $text->plain()],
+        };
+    }
+}
