@@ -14,6 +14,7 @@ final class Commands
     /** @var array<string, class-string<Command>> */
     public const ALL = [
         'serve' => Serve::class,
+        'fpm' => Fpm::class,
         'status' => Status::class,
         'top' => Top::class,
         'trace' => Trace::class,
@@ -39,6 +40,9 @@ final class Commands
         try {
             $class = self::ALL[$name] ?? throw new UsageError(Arguments::unknown('command', $name, array_keys(self::ALL)));
             $own = array_slice($words, 1);
+            if ($class === Fpm::class) {
+                return (new Fpm())->runWords($own);
+            }
             $ours = array_slice($own, 0, array_search('--', $own, true) ?: null);
             if (array_intersect(['-h', '--help'], $ours) !== []) {
                 Help::show($name);

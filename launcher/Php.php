@@ -114,6 +114,18 @@ final class Php
         return $isPossible && !$isDecided ? self::JIT : [];
     }
 
+    /**
+     * This launcher once more, by this PHP with further options.
+     *
+     * @param list<string> $options
+     * @param list<string> $words behind `tern`
+     * @return list<string>
+     */
+    public function withOptions(array $options, array $words): array
+    {
+        return [PHP_BINARY, ...$this->options(), ...$options, self::script(), ...$words];
+    }
+
     /** What to tell where the options of command() do not load the extension. PHP has told why before. */
     public static function notLoaded(string $file): string
     {

@@ -29,15 +29,21 @@ final class StartCommand
     /** For the process of the server, whose children do not see it. */
     public static function take(bool $mayUpgrade): void
     {
-        $words = json_decode((string) getenv(self::VARIABLE), true);
-        putenv(self::VARIABLE);
-        unset($_SERVER[self::VARIABLE], $_ENV[self::VARIABLE]);
-        $words = is_array($words) ? array_values(array_filter($words, is_string(...))) : [];
+        $words = self::words();
         if (!$mayUpgrade) {
             \Tern\Internal\start_command([], '');
         } elseif (count($words) > 1) {
             \Tern\Internal\start_command(array_slice($words, 1), $words[0]);
         }
+    }
+
+    /** @return list<string> the folder, then the command. Children of this process do not see it */
+    public static function words(): array
+    {
+        $words = json_decode((string) getenv(self::VARIABLE), true);
+        putenv(self::VARIABLE);
+        unset($_SERVER[self::VARIABLE], $_ENV[self::VARIABLE]);
+        return is_array($words) ? array_values(array_filter($words, is_string(...))) : [];
     }
 
     /** With its symbolic links, where the shell knows them: one that leads elsewhere now is followed again. */

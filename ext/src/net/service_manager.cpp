@@ -58,13 +58,27 @@ bool same_host(const Address& one, const Address& other) noexcept {
 
 }  // namespace
 
-bool ServiceManager::passes_sockets() noexcept { return meant_for_us("LISTEN_PID"); }
+namespace {
+
+// Of this process before it serves: there is no ServiceManager yet.
+std::vector<int>& passed_sockets() noexcept {
+    static std::vector<int> numbers;
+    return numbers;
+}
+
+}  // namespace
+
+bool ServiceManager::passes_sockets() noexcept { return !passed_sockets().empty() || meant_for_us("LISTEN_PID"); }
+
+void ServiceManager::pass_socket(int fd) noexcept { passed_sockets().push_back(fd); }
 
 void ServiceManager::look() noexcept {
     notify_to_ = notify_address(environment("NOTIFY_SOCKET"));
     const bool watched = environment("WATCHDOG_PID").empty() || meant_for_us("WATCHDOG_PID");
     if (watched) watchdog_ms_ = std::max<int64_t>(number_of("WATCHDOG_USEC"), 0) / 1000;
-    if (!passes_sockets()) return;
+    for (const int fd : passed_sockets()) (void)take_over(Fd(fd));
+    passed_sockets().clear();
+    if (!meant_for_us("LISTEN_PID")) return;
     const int64_t count = std::min<int64_t>(number_of("LISTEN_FDS"), kMostSockets);
     for (int i = 0; i < count; ++i) (void)take_over(Fd(kFirstSocket + i));
     (void)::unsetenv("LISTEN_PID");  // children must not see them

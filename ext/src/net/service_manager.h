@@ -25,6 +25,8 @@ public:
 
     // True before look(), if there are sockets to take over.
     static bool passes_sockets() noexcept;
+    // look() takes over this socket, too, as one that a service manager has opened: its path is not removed.
+    static void pass_socket(int fd) noexcept;
 
     // Sends a notification like "READY=1". Does nothing without a service manager. Never waits.
     void notify(Bytes state) noexcept;

@@ -14,6 +14,7 @@ constexpr size_t kLookupRoom = 16 * 1024;
 constexpr int kMaxGroups = 4096;
 
 struct Identity {
+    std::string name;  // empty: the system does not know the user
     uid_t uid = 0;
     gid_t gid = 0;
     bool has_user = false;
@@ -34,7 +35,13 @@ bool parse_number(const std::string& text, unsigned long& number) noexcept {
     return errno == 0 && *end == '\0' && number < UINT32_MAX;
 }
 
-Error list_groups(const char* name, Identity& identity) noexcept {
+// Those of the user, with the group of the process for the user's own: as initgroups(3).
+Error list_groups(Identity& identity) noexcept {
+    if (identity.name.empty()) {
+        identity.groups = {identity.gid};
+        return Error::ok;
+    }
+    const char* name = identity.name.c_str();
     int count = 32;
     identity.groups.resize(static_cast<size_t>(count));
     if (getgrouplist(name, identity.gid, identity.groups.data(), &count) < 0) {
@@ -59,8 +66,7 @@ Error look_up_user(const std::string& user, Identity& identity) noexcept {
     // A number without an entry is common in containers. Such a user has no other groups.
     identity.uid = found != nullptr ? found->pw_uid : static_cast<uid_t>(number);
     identity.gid = found != nullptr ? found->pw_gid : static_cast<gid_t>(number);
-    if (found != nullptr) return list_groups(found->pw_name, identity);
-    identity.groups = {identity.gid};
+    if (found != nullptr) identity.name = found->pw_name;
     return Error::ok;
 }
 
@@ -76,7 +82,6 @@ Error look_up_group(const std::string& group, Identity& identity) noexcept {
     }
     identity.gid = numeric ? static_cast<gid_t>(number) : found->gr_gid;
     identity.has_group = true;
-    if (identity.has_user) identity.groups.push_back(identity.gid);
     return Error::ok;
 }
 
@@ -113,6 +118,10 @@ Error drop_privileges(const PrivilegeOptions& options, Log& log) noexcept {
     if (!options.group.empty()) {
         Error error = look_up_group(options.group, identity);
         if (!ok(error)) return refuse(log, "group", options.group, error);
+    }
+    if (identity.has_user) {
+        Error error = list_groups(identity);
+        if (!ok(error)) return refuse(log, "groups of user", options.user, error);
     }
     if (!options.chroot.empty()) {
         Error error = enter_chroot(options.chroot);

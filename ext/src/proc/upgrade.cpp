@@ -54,12 +54,6 @@ std::vector<char*> pointers(std::vector<std::string>& words) {
     return all;
 }
 
-// Everything but the standard streams is closed by exec(), also what PHP has opened.
-void close_others_on_exec() noexcept {
-    if (::syscall(SYS_close_range, kFirstFd, ~0U, kCloseOnExec) == 0) return;
-    for (int fd = kFirstFd; fd < kMostFds; ++fd) (void)::fcntl(fd, F_SETFD, FD_CLOEXEC);
-}
-
 // Returns when the old master has sent `start`; ends this process if that has died.
 void wait_for_start(int channel) noexcept {
     pollfd watched{channel, POLLIN, 0};
@@ -100,6 +94,11 @@ std::string describe_end(int status, const StartCommand& command) {
 }
 
 }  // namespace
+
+void close_others_on_exec() noexcept {
+    if (::syscall(SYS_close_range, kFirstFd, ~0U, kCloseOnExec) == 0) return;
+    for (int fd = kFirstFd; fd < kMostFds; ++fd) (void)::fcntl(fd, F_SETFD, FD_CLOEXEC);
+}
 
 Error Upgrade::start(const UpgradePlan& plan, const StartCommand& command, int64_t deadline_ms) noexcept {
     TERN_CHECK(!running());

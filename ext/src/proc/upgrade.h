@@ -25,6 +25,9 @@ StartCommand& start_command() noexcept;
 // Fills it from the system. Call it once.
 void read_start_command() noexcept;
 
+// Everything but the standard streams is closed by exec(), also what PHP has opened.
+void close_others_on_exec() noexcept;
+
 enum class UpgradeState : uint32_t { none, starting, failed, done };
 
 // What the new server gets. The descriptors stay those of the old one, too.

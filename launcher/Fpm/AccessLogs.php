@@ -1,0 +1,81 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tern\Launcher\Fpm;
+
+use Tern\Internal\Unix;
+
+/** The access logs of the pools. The master opens them, as their users may not. */
+final class AccessLogs
+{
+    /** @var array<string, resource> by pool */
+    private array $open = [];
+
+    public function __construct(private readonly Log $log)
+    {
+    }
+
+    /**
+     * @param list<PoolConfig> $pools
+     * @throws ConfigError
+     */
+    public function open(array $pools): void
+    {
+        foreach ($pools as $pool) {
+            if ($pool->isGiven('access.log')) {
+                $this->open[$pool->name] = $this->openOne($pool->text('access.log'));
+            }
+        }
+    }
+
+    /**
+     * @return resource
+     * @throws ConfigError
+     */
+    private function openOne(string $path)
+    {
+        $descriptor = Unix\open_log($path);  // its mode is not that of fopen()
+        if ($descriptor < 0) {
+            throw ConfigError::ofSystem("failed to open access log ($path)", -$descriptor);
+        }
+        Unix\close($descriptor);
+        $this->log->debug("open access log ($path)");
+        return @fopen($path, 'a') ?: throw new ConfigError("failed to open access log ($path)");
+    }
+
+    public function areUsed(): bool
+    {
+        return $this->open !== [];
+    }
+
+    /**
+     * For servers that start from now on.
+     *
+     * @param list<PoolConfig> $pools
+     */
+    public function reopen(array $pools): bool
+    {
+        $former = $this->open;
+        try {
+            $this->open($pools);
+        } catch (ConfigError $error) {
+            $this->log->write($error->level, $error->getMessage());
+            $this->open += $former;
+            return false;
+        }
+        array_map(fclose(...), $former);
+        return true;
+    }
+
+    /** In the server of a pool. @return resource|null its log; null: it has none */
+    public function leaveOthers(PoolConfig $pool)
+    {
+        foreach ($this->open as $name => $file) {
+            $name === $pool->name || fclose($file);
+        }
+        $own = $this->open[$pool->name] ?? null;
+        $this->open = [];
+        return $own;
+    }
+}

@@ -1,0 +1,150 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tern\Launcher\Fpm;
+
+use Tern\Internal\Unix;
+use function is_int;
+use function is_string;
+
+/** The listening sockets of all pools. The master opens them, and they outlive the servers of its pools. */
+final class Listeners
+{
+    private const IN_USE = 98;
+
+    /** @var array<string, int> descriptors by address: "127.0.0.1:9000", "[::1]:9000", or a path */
+    private array $open = [];
+    /** @var array<string, int> the same by pool and directive */
+    private array $ofPools = [];
+
+    private function __construct(private readonly Log $log)
+    {
+    }
+
+    /**
+     * @param list<PoolConfig> $pools
+     * @throws ConfigError
+     */
+    public static function open(array $pools, Restart $restart, Log $log): self
+    {
+        $self = new self($log);
+        foreach ($restart->sockets as $address => $descriptor) {
+            $log->notice("using inherited socket fd=$descriptor, \"$address\"");
+        }
+        $given = $restart->sockets;
+        foreach ($pools as $pool) {
+            foreach (['listen', 'pm.status_listen'] as $directive) {
+                $pool->isGiven($directive) && $self->provide($pool, $directive, $given);
+            }
+        }
+        foreach (array_diff_key($given, $self->open) as $address => $descriptor) {
+            Unix\close($descriptor);
+            str_starts_with($address, '/') && @unlink($address);
+        }
+        return $self;
+    }
+
+    /** @param array<string, int> $given */
+    private function provide(PoolConfig $pool, string $directive, array $given): void
+    {
+        [$host, $port] = $pool->isIp($directive) ? $this->resolve($pool->text($directive)) : [$pool->text($directive), 0];
+        $address = self::address($host, $port);
+        $access = $port === 0 ? SocketAccess::of($pool, $this->log) : null;
+        $this->open[$address] = $given[$address] ?? $this->listen($pool, $directive, $host, $port, $access);
+        $this->ofPools["$pool->name $directive"] = $this->open[$address];
+    }
+
+    private function listen(PoolConfig $pool, string $directive, string $host, int $port, ?SocketAccess $access): int
+    {
+        $descriptor = Unix\listen($host, $port, $pool->number('listen.backlog'), $access->mode ?? 0);
+        if ($descriptor === -self::IN_USE && $access !== null) {
+            throw new ConfigError("Another FPM instance seems to already listen on $host");
+        }
+        if ($descriptor < 0) {
+            throw ConfigError::ofSystem("unable to bind listening socket for address '{$pool->text($directive)}'", -$descriptor);
+        }
+        $access?->apply($host, $pool, $this->log);
+        return $descriptor;
+    }
+
+    private static function address(string $host, int $port): string
+    {
+        return match (true) {
+            $port === 0 => $host,
+            str_contains($host, ':') => "[$host]:$port",
+            default => "$host:$port",
+        };
+    }
+
+    /** @return array{string, int} */
+    private function resolve(string $address): array
+    {
+        if (Kind::isNumber($address)) {
+            return ['0.0.0.0', self::port($address)];
+        }
+        $place = (int) strrpos($address, ':');
+        [$host, $port] = [substr($address, 0, $place), self::port(substr($address, $place + 1))];
+        $host = trim($host, '[]');
+        if ($host === '*') {
+            return ['0.0.0.0', $port];
+        }
+        if (filter_var($host, FILTER_VALIDATE_IP) !== false) {
+            return [(string) inet_ntop((string) inet_pton($host)), $port];
+        }
+        $found = gethostbyname($host);
+        if ($found === $host) {
+            throw new ConfigError("cannot resolve hostname '$host:$port': Name or service not known");
+        }
+        $this->log->notice("address '$host' resolved as $found");
+        return [$found, $port];
+    }
+
+    private static function port(string $text): int
+    {
+        $port = Kind::isNumber($text) ? (int) $text : 0;
+        return $port > 0 && $port < 65536 ? $port : throw new ConfigError("invalid port value '$text'");
+    }
+
+    /** @return array<string, int> */
+    public function all(): array
+    {
+        return $this->open;
+    }
+
+    /** Of a pool. */
+    public function of(PoolConfig $pool, string $directive = 'listen'): int
+    {
+        return $this->ofPools["$pool->name $directive"];
+    }
+
+    /** @return array{string, int} where a socket listens, as the kernel has it */
+    public static function name(int $descriptor): array
+    {
+        [$host, $port] = Unix\socket_name($descriptor) ?? ['', 0];
+        return [is_string($host) ? $host : '', is_int($port) ? $port : 0];
+    }
+
+    /**
+     * In the server of a pool, which must not have those of others.
+     *
+     * @param list<int> $kept
+     */
+    public function leave(array $kept): void
+    {
+        foreach (array_diff($this->open, $kept) as $descriptor) {
+            Unix\close($descriptor);
+        }
+        $this->open = [];
+    }
+
+    /** At the end of the master. */
+    public function close(): void
+    {
+        foreach ($this->open as $address => $descriptor) {
+            Unix\close($descriptor);
+            str_starts_with($address, '/') && @unlink($address);
+        }
+        $this->open = [];
+    }
+}

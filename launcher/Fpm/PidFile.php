@@ -1,0 +1,29 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tern\Launcher\Fpm;
+
+/** The file with the number of the master. */
+final class PidFile
+{
+    /** @param string $path "": there is none. @throws ConfigError */
+    public static function write(string $path): void
+    {
+        if ($path === '') {
+            return;
+        }
+        @unlink($path);
+        if (@file_put_contents($path, (string) getmypid()) === false) {
+            $reason = preg_match('/: ([^:]+)$/D', error_get_last()['message'] ?? '', $found) === 1 ? $found[1] : 'unknown reason';
+            throw new ConfigError("Unable to create the PID file ($path).: $reason");
+        }
+    }
+
+    public static function remove(string $path, Log $log): void
+    {
+        if ($path !== '' && !@unlink($path)) {
+            $log->error("Unable to remove the PID file ($path).");
+        }
+    }
+}

@@ -1,0 +1,100 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tern\Launcher\Fpm;
+
+use LogicException;
+use Swoole\Http\Request;
+use Swoole\Http\Response;
+use Tern\Internal\Fpm\AccessFormat;
+use Tern\Internal\Fpm\AccessLog;
+use Tern\Internal\Fpm\Monitor;
+use Tern\Internal\Fpm\Responder;
+use Tern\Internal\Fpm\ResponderOptions;
+use Tern\Internal\Fpm\Scoreboard;
+use Tern\Internal\Fpm\StatusPage;
+use function Tern\Internal\trace_slow_requests;
+
+/** What the requests of a pool get, in each of its workers. */
+final class PoolPages
+{
+    private const STATUS_CHILDREN = 2;
+
+    private ?Responder $responder = null;
+    private ?Responder $status = null;
+    /** Requests for the status at an address of its own are no requests of the pool. */
+    private readonly Scoreboard $ofStatus;
+    private readonly Monitor $monitor;
+    private readonly ?Monitor $statusMonitor;
+
+    /**
+     * Call it before the process has another root: what it makes reads files of the system.
+     *
+     * @param resource|null $accessLog null: there is none
+     * @param int $master the number of its process
+     */
+    public function __construct(
+        private readonly PoolConfig $pool,
+        private readonly PoolPlan $plan,
+        private readonly Scoreboard $scoreboard,
+        $accessLog,
+        private readonly Launch $launch,
+        int $master,
+    ) {
+        $path = $pool->isGiven('pm.status_path') ? $pool->text('pm.status_path') : null;
+        $ping = $pool->isGiven('ping.path') ? $pool->text('ping.path') : null;
+        $hasOwn = $pool->isGiven('pm.status_listen');
+        $page = new StatusPage($scoreboard, $hasOwn ? null : $path, $ping, $pool->text('ping.response'));
+        $this->monitor = new Monitor($scoreboard, $page, self::accessLog($pool, $accessLog, $master));
+        $this->ofStatus = new Scoreboard("{$pool->name}_status", Scoreboard::ONDEMAND, self::STATUS_CHILDREN);
+        $this->statusMonitor = $hasOwn ? new Monitor($this->ofStatus, new StatusPage($scoreboard, $path)) : null;
+    }
+
+    /** In a worker. @param int $channel where stacks of slow requests go */
+    public function begin(int $worker, int $channel): void
+    {
+        $this->ofStatus->attach($worker, $this->plan->processes);
+        $this->scoreboard->attach($worker, $this->plan->processes);
+        if ($this->pool->number('request_slowlog_timeout') > 0) {
+            trace_slow_requests($channel, $this->pool->number('request_slowlog_trace_depth'));
+        }
+        $settings = self::merged($this->pool->values) + $this->launch->settings();
+        $options = ResponderOptions::ofPhpIni($this->extensions(), $settings, self::merged($this->pool->adminValues));
+        $this->responder = new Responder($options, $this->monitor);
+        $this->status = $this->statusMonitor === null ? null : new Responder(new ResponderOptions(), $this->statusMonitor);
+    }
+
+    public function respond(Request $request, Response $response): void
+    {
+        ($this->responder ?? throw new LogicException('The worker has not begun'))->respond($request, $response);
+    }
+
+    /** At pm.status_listen. */
+    public function respondStatus(Request $request, Response $response): void
+    {
+        ($this->status ?? throw new LogicException('The worker has not begun'))->respond($request, $response);
+    }
+
+    /** @return list<string> */
+    private function extensions(): array
+    {
+        return preg_split('/[ \t]+/', $this->pool->text('security.limit_extensions'), -1, PREG_SPLIT_NO_EMPTY) ?: [];
+    }
+
+    /**
+     * @param list<array{string, string}> $settings
+     * @return array<string, string> of two with one name the last one in this list counts
+     */
+    private static function merged(array $settings): array
+    {
+        return array_column($settings, 1, 0);
+    }
+
+    /** @param resource|null $file */
+    private static function accessLog(PoolConfig $pool, $file, int $master): ?AccessLog
+    {
+        return $file === null ? null
+            : new AccessLog($file, new AccessFormat($pool->text('access.format'), $pool->name, $master), array_reverse($pool->suppressedPaths));
+    }
+}
