@@ -71,6 +71,11 @@ test-sapi: ## PHP's own tests of web requests, with php-cgi and with a classic s
 	@scripts/build release$(PHP:%=-%) tern
 	@scripts/sapi release$(PHP:%=-%)
 
+test-fpm: ## PHP's own tests of php-fpm, with php-fpm and with `tern fpm`; fetches PHP's source and php-fpm
+	@scripts/need build test
+	@scripts/build release$(PHP:%=-%) tern
+	@scripts/fpm-tests release$(PHP:%=-%)
+
 audit-state: ## look for state of PHP that contexts do not exchange: COUNT=2000 of PHP's own tests, PAIRS=300 pairs; fetches PHP's source
 	@scripts/need build test
 	@scripts/build release$(PHP:%=-%) tern

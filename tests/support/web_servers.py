@@ -97,6 +97,18 @@ Header always set X-Seen-Path-Info expr=%{{PATH_INFO}}
 Header always set X-Seen-Query expr=%{{QUERY_STRING}}
 {variables}
 """
+# The beginning of a configuration for a site of another folder.
+APACHE_FRONT = """ServerRoot {folder}
+ServerName 127.0.0.1:{port}
+DefaultRuntimeDir {folder}
+PidFile {folder}/pid
+ErrorLog {folder}/log-apache
+LogLevel crit
+Listen 127.0.0.1:{port}
+<Directory />
+    AllowOverride None
+</Directory>
+"""
 APACHE_SITE_MODULES = ["mpm_event", "authz_core", "authz_host", "access_compat", "alias", "dir", "env", "expires", "headers", "mime", "rewrite",
                        "setenvif"]
 APACHE_MODULES = ["mpm_event", "authz_core", "alias", "headers", "filter", "deflate", "brotli", "dav", "dav_fs", "proxy", "proxy_http",
@@ -119,12 +131,13 @@ class NoPackages:
         return services.os.environ
 
 
-def start_nginx(servers, certificate, key, ports=()):
-    """Runs nginx. `servers` are its server blocks, where {folder}, {port} and {ports[name]} are replaced."""
+def start_nginx(servers, certificate, key, ports=(), user=None):
+    """Runs nginx. `servers` are its server blocks, where {folder}, {port} and {ports[name]} are replaced. `user`: of its workers, if the
+    tests are root's."""
     program = prepared("nginx")
     service, values = prepare(NoPackages(), certificate, key, ports)
     configuration = service.folder / "nginx.conf"
-    configuration.write_text(NGINX.format(**values, servers=servers.format(**values)))
+    configuration.write_text((f"user {user}; " if user else "") + NGINX.format(**values, servers=servers.format(**values)))
     return service.start(program, "-p", service.folder, "-e", "stderr", "-c", configuration,
                          answers=lambda client: True)
 

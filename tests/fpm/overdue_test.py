@@ -1,0 +1,86 @@
+"""Slow pages of `tern fpm`: slowlog, request_terminate_timeout; and fpm_get_status()."""
+import json
+import re
+import threading
+import unittest
+
+from harness import wait_until
+from pools import PoolTest
+
+STACK = re.compile(r"\n\[\d\d-\w{3}-\d{4} [\d:]{8}\]  \[pool (\w+)\] pid (\d+)\nscript_filename = (.*)\n((?:\[0x[0-9a-f]{16}\] .*\n)*)")
+
+
+class OverdueTest(PoolTest):
+    def slow(self):
+        path = self.fpm.folder / "shared/slow.log"
+        return STACK.findall(path.read_text()) if path.exists() else []
+
+    def frames(self, entry):
+        """function() file:line"""
+        return [line.split("] ", 1)[1].replace(f"{self.fpm.folder}/site/", "") for line in entry[3].splitlines()]
+
+    def start_with_slowlog(self, more=""):
+        self.start({"www": f"slowlog = {self.fpm.folder}/shared/slow.log\nrequest_slowlog_timeout = 1\n{more}"})
+
+    def test_slowlog_of_a_page_that_waits(self):
+        self.start_with_slowlog()
+        with self.waiting("slow") as release:
+            wait_until(self.slow, "the stack")
+            release()
+        entry, = self.slow()
+        self.assertEqual(("www", str(self.fpm.folder / "site/wait.php")), (entry[0], entry[2]))
+        self.assertRegex(self.frames(entry)[0], r"^u?sleep\(\) wait\.php:\d+$")
+        text = self.fpm.wait_for("WARNING", "executing too slow")
+        self.assertTrue(text)
+        told = [text for _, text in self.fpm.log() if "trac" in text or "slow" in text]
+        pid = entry[1]
+        self.assertRegex(told[0], rf"^\[pool www\] child {pid}, script '.*/site/wait\.php' \(request: \"GET /wait\.php\?until=.*\"\) "
+                                  r"executing too slow \(\d\.\d{6} sec\), logging$")
+        self.assertEqual([f"child {pid} stopped for tracing", f"about to trace {pid}", f"finished trace of {pid}"], told[1:])
+        self.fpm.stop()
+
+    def test_slowlog_of_a_page_that_computes(self):
+        self.start_with_slowlog()
+        until = self.fpm.folder / "shared/computed"
+        texts = []
+        client = threading.Thread(target=lambda: texts.append(self.get("busy.php", None, f"until={until}")))
+        client.start()
+        wait_until(self.slow, "the stack")
+        until.touch()
+        client.join()
+        self.assertEqual(["computed"], texts)
+        entry, = self.slow()
+        self.assertIn("compute() busy.php:11", self.frames(entry))
+        self.fpm.stop()
+
+    def test_depth_of_the_slowlog(self):
+        self.start_with_slowlog("request_slowlog_trace_depth = 1")
+        with self.waiting("slow") as release:
+            wait_until(self.slow, "the stack")
+            release()
+        self.assertEqual(1, len(self.frames(self.slow()[0])))
+        self.fpm.stop()
+
+    def test_a_page_that_takes_too_long_ends(self):
+        self.start({"www": "request_terminate_timeout = 1"})
+        with self.waiting("long") as release:
+            self.fpm.wait_for("WARNING", "execution timed out")
+            self.assertEqual("hello", self.get("hello.php"))
+            self.assertNotRegex(release(), "^waited in")
+        self.fpm.stop()
+
+    def test_status_by_a_function(self):
+        self.start({"www": "pm = static\npm.max_children = 3"})
+        status = json.loads(self.get("own_status.php"))
+        self.assertEqual(("www", "static", 1, 1, 2, 3), tuple(status[name] for name in (
+            "pool", "process-manager", "accepted-conn", "active-processes", "idle-processes", "total-processes")))
+        running, = [one for one in status["procs"] if one["state"] == "Running"]
+        self.assertEqual(("GET", "/own_status.php", str(self.fpm.folder / "site/own_status.php"), 1), tuple(
+            running[name] for name in ("request-method", "request-uri", "script", "requests")))
+        again = json.loads(self.get("own_status.php"))
+        self.assertEqual(2, again["accepted-conn"])
+        self.fpm.stop()
+
+
+if __name__ == "__main__":
+    unittest.main()

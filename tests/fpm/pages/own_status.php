@@ -1,0 +1,3 @@
+<?php
+$status = fpm_get_status();
+echo json_encode($status);

@@ -1,0 +1,2 @@
+<?php
+require dirname(__DIR__) . '/dump.php';
