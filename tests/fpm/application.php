@@ -28,6 +28,10 @@ function on_pieces($request, $response)
     $response->write('two');
     $response->end();
 }
+function on_pid($request, $response)
+{
+    $response->end((string) getmypid());
+}
 function on_large($request, $response)
 {
     $response->end(str_repeat('0123456789', 100_000));

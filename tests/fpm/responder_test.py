@@ -2,6 +2,7 @@
 import json
 import os
 import pathlib
+import signal
 import tempfile
 
 import fastcgi
@@ -151,14 +152,14 @@ class ResponderTest(TestCase):
             self.assertEqual(client.values("FCGI_MPXS_CONNS", "FCGI_MAX_REQS", "OTHER"), {"FCGI_MPXS_CONNS": "1", "FCGI_MAX_REQS": "128"})
 
     def test_settings_end_with_their_request(self):
-        self.serve(settings={"precision": "10"}, admin_settings={"memory_limit": "88M"})
+        self.serve(settings={"precision": "10"}, admin_settings={"memory_limit": "88M", "disable_functions": "exec"})
         names = "names=precision,memory_limit"
         with fastcgi.Client(self.address) as client:
             def told(**more):
                 return json.loads(client.ask(variables(PAGES, "/settings.php", QUERY_STRING=names, DOCUMENT_ROOT=None, **more)).body)
-            self.assertEqual(told(), ["9", "88M"])
-            self.assertEqual(told(PHP_ADMIN_VALUE="precision=3"), ["3", "88M"])
-            self.assertEqual(told(), ["9", "88M"])
+            self.assertEqual(told(), ["9", "88M", False])
+            self.assertEqual(told(PHP_ADMIN_VALUE="precision=3"), ["3", "88M", False])
+            self.assertEqual(told(), ["9", "88M", False])
 
     def test_limits_of_extensions(self):
         self.serve(extensions=[".txt"])
@@ -268,6 +269,15 @@ class ApplicationTest(TestCase):
             self.server.wait_for("^WAITING", 5, since)
             self.assertEqual(self.ask("/resume").text, "5")
             self.assertEqual({client.reply().number for _ in range(5)}, {1, 2, 3, 4, 5})
+
+    def test_a_connection_stays_over_a_reload(self):
+        with fastcgi.Client(self.address) as client:
+            before = client.ask(variables("/none", "/pid")).text
+            workers = self.server.workers()
+            self.assertEqual(workers, [int(before)])
+            self.server.send_signal(signal.SIGUSR1)
+            self.server.wait_new_workers(workers)
+            self.assertNotEqual(client.ask(variables("/none", "/pid")).text, before)
 
     def test_clients_that_are_not_allowed(self):
         server = self.run_script(PhpFile("fpm/application.php", options={"fastcgi_allowed_clients": ["192.0.2.0/24"]}))

@@ -54,7 +54,7 @@ int error_of(const char* path) noexcept {
     return S_ISREG(status.st_mode) ? 0 : EISDIR;
 }
 
-void apply_admin_setting(zend_ini_entry& entry, zend_string* value, bool is_admin, zval* return_value) {
+void apply_to_process(zend_ini_entry& entry, zend_string* value, bool is_admin, zval* return_value) {
     zend_string* kept = zend_string_init(ZSTR_VAL(value), ZSTR_LEN(value), true);
     const bool fits = entry.on_modify == nullptr || entry.on_modify(&entry, kept, entry.mh_arg1, entry.mh_arg2,
                                                                     entry.mh_arg3, PHP_INI_STAGE_ACTIVATE) == SUCCESS;
@@ -185,5 +185,6 @@ ZEND_FUNCTION(Tern_Internal_change_process_setting) {
     ZEND_PARSE_PARAMETERS_END();
     auto* entry = static_cast<zend_ini_entry*>(zend_hash_find_ptr(EG(ini_directives), name));
     if (entry == nullptr) RETURN_FALSE;
-    apply_admin_setting(*entry, value, is_admin, return_value);
+    if (tern::is_text(view(name), "disable_functions")) zend_disable_functions(ZSTR_VAL(value));
+    apply_to_process(*entry, value, is_admin, return_value);
 }
