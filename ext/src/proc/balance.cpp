@@ -111,9 +111,10 @@ void Rebalancer::compare(int64_t now_us) noexcept {
     }
 }
 
-// By requests: so many that this worker has the mean. The next permission needs sightings again, as the requests of
-// moved connections must be seen there first. By time, the number is unknown: one, then twice as many each time. So at
-// most as many as before go before the effect is measured, and the other worker has less than the double then.
+// By requests, this worker keeps the mean. The next permission needs sightings again, as the requests of moved
+// connections must be seen there first. By time, the number is unknown: one, then twice as many each time. So each step
+// is about as large as all before it, the effect is measured between two steps, and the other worker never has more
+// than twice as much.
 void Rebalancer::permit(const WorkerLoad& own, const Others& others) noexcept {
     const uint64_t mean = (own.requests + others.requests) / (others.count + 1);
     if (has_clearly_fewer(others.least, own)) {

@@ -30,8 +30,8 @@ bool has_room(const WorkerLoad& other, const WorkerLoad& own) noexcept;
 // Decides whether another worker handles the next request of a connection. Each event worker has one.
 //
 // There are two reasons. Another worker has had room at several comparisons in sequence: then some connections go
-// there, at most so many that both have the same load. Or this worker has no place for the request and another one has.
-// A worker keeps its only active connection in the first case, because the other one would have the same load then.
+// there. Or this worker has no place for the request and another one has. In the first case a worker keeps its only
+// active connection, which would bring its load with it.
 class Rebalancer {
 public:
     static constexpr int64_t kCompareEveryUs = 100'000;

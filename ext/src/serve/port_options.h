@@ -39,12 +39,12 @@ protected:
 struct PortOptions {
     Limits limits;
     net::SocketOptions socket;
-    uint16_t index = 0;            // index of the port in its server
-    uint64_t max_connections = 0;  // in this worker; 0: only the session table limits them
+    uint16_t index = 0;              // index of the port in its server
+    uint64_t max_connections = 0;    // in this worker; 0: only the session table limits them
     Balancer* balancer = nullptr;    // null: this worker keeps all connections that it accepts
     Balancer* rebalancer = nullptr;  // null: it keeps them between requests
-    bool exclusive_wake = true;    // the listening socket is shared between workers
-    StaticFiles* files = nullptr;  // null: every request goes to the handler
+    bool exclusive_wake = true;      // the listening socket is shared between workers
+    StaticFiles* files = nullptr;    // null: every request goes to the handler
     Compression* compression = nullptr;
     Proxies proxies;
     std::vector<std::string> streams;  // path prefixes of requests that are handled while their bodies arrive

@@ -84,10 +84,10 @@ struct alignas(64) WorkerCounters {
     Counter loop_busy_us;                                // of these turns, without their waits
     std::array<Counter, kHttp2FloodKinds> http2_floods;  // closed connections by kind
     // Levels: these fall, too, and end with the process.
-    Counter concurrency;  // requests being handled now
+    Counter concurrency;    // requests being handled now
     Counter waiting_num;    // of these, requests that wait: worker_max_concurrency
     Counter request_limit;  // worker_max_concurrency; 0: no limit
-    Counter event_num;    // running callbacks of receive, packet and message
+    Counter event_num;      // running callbacks of receive, packet and message
     Counter connection_num;
     std::array<Counter, kProtocols> protocol_num;  // the same, by Protocol
     Counter websocket_num;
@@ -185,9 +185,9 @@ void WorkerCounters::absorb(const WorkerCounters& gone) noexcept {
 void WorkerCounters::reset() noexcept {
     for (const TotalRow& row : kTotalRows) (this->*row.counter).set(0);
     for (Counter& floods : http2_floods) floods.set(0);
-    for (Counter* level : {&concurrency, &waiting_num, &request_limit, &event_num, &connection_num, &websocket_num, &coroutine_num,
-                           &task_num, &application_num, &application_busy_num, &application_waiting_num, &start_time,
-                           &timer_num, &heap_bytes, &heap_peak_bytes}) {
+    for (Counter* level : {&concurrency, &waiting_num, &request_limit, &event_num, &connection_num, &websocket_num,
+                           &coroutine_num, &task_num, &application_num, &application_busy_num, &application_waiting_num,
+                           &start_time, &timer_num, &heap_bytes, &heap_peak_bytes}) {
         level->set(0);
     }
     for (Counter& connections : protocol_num) connections.set(0);

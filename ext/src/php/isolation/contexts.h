@@ -24,7 +24,7 @@ struct Contexts {
 
     bool are_possible = false;  // see Context::are_possible()
     ProcessorClock clock;       // for the limits of contexts
-    MapArea start_up;      // as the engine has it when a request starts
+    MapArea start_up;           // as the engine has it when a request starts
     SpareAreas spare_areas;
     EngineCollector collector;
     ObjectOwners owners;

@@ -18,7 +18,8 @@ public:
 
     // Adds those of a list of the engine.
     void add(int first) {
-        for (int i = first; i != -1; i = next_free(i)) words_[static_cast<uint32_t>(i) / kBits] |= bit_of(static_cast<uint32_t>(i));
+        for (int i = first; i != -1; i = next_free(i))
+            words_[static_cast<uint32_t>(i) / kBits] |= bit_of(static_cast<uint32_t>(i));
     }
     bool take(uint32_t number) noexcept {
         uint64_t& word = words_[number / kBits];
