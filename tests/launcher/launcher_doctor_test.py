@@ -67,14 +67,14 @@ class DoctorTest(LauncherTest):
         told = self.doctor("--port", self.free_port(), pathlib.Path(__file__).with_name("options.php"), "--", "ssl_host_name")
         found = {one["text"].split(" ", 1)[0]: one for one in told["findings"] if one["topic"] == "options"}
         self.assertEqual(set(found), {"reactor_num", "iouring_entries",
-                                      "open_fastcgi_protocol", "aio_max_wait_time", "ssl_host_name", "max_request",
+                                      "aio_max_wait_time", "ssl_host_name", "max_request",
                                       "hook_flag", "of_the_program"})
         self.assertEqual(found["reactor_num"]["text"], "reactor_num has no effect here: every worker has its own loop.")
         self.assertEqual(found["max_request"]["text"], "max_request has no effect here: it belongs to the server")
         self.assertEqual(found["hook_flag"]["text"],
                          'hook_flag has no effect here: it is unknown; the nearest known one is "hook_flags"')
         self.assertEqual(found["of_the_program"]["text"], "of_the_program has no effect here: it is unknown")
-        self.assertEqual((found["reactor_num"]["level"], found["open_fastcgi_protocol"]["level"]), ("ok", "advice"))
+        self.assertEqual((found["reactor_num"]["level"], found["iouring_entries"]["level"]), ("ok", "advice"))
         self.assertTrue(told["healthy"])
 
     def test_options_that_all_have_an_effect(self):
