@@ -22,6 +22,16 @@ final class Accounts
     {
     }
 
+    /** Whether the names are known; for `-t`. @throws ConfigError */
+    public static function check(PoolConfig $pool): void
+    {
+        $user = $pool->text('user');
+        if ($user !== '' && !Kind::isNumber($user) && Unix\find_user($user) === null) {
+            throw $pool->error("cannot get uid for user '$user'");
+        }
+        $pool->isGiven('group') && self::group($pool, $pool->text('group'));
+    }
+
     /** @throws ConfigError */
     public static function of(PoolConfig $pool, Log $log): self
     {
@@ -86,7 +96,7 @@ final class Accounts
     }
 
     /** @throws ConfigError */
-    public static function group(PoolConfig $pool, string $group): int
+    private static function group(PoolConfig $pool, string $group): int
     {
         return Kind::isNumber($group) ? (int) $group : Unix\find_group($group) ?? throw $pool->error("cannot get gid for group '$group'");
     }

@@ -63,9 +63,9 @@ enum Kind
     /** @throws ConfigError */
     public static function flag(string $value): bool
     {
-        return match ($value) {
-            '1' => true,  // as PHP reads "yes", "on" and "true"
-            '', '0' => false,
+        return match (strtolower($value)) {  // PHP has read words as "1" and "", but not those of variables
+            '1', 'yes', 'true', 'on' => true,
+            '', '0', 'no', 'none', 'false', 'off' => false,
             default => throw new ConfigError('invalid boolean value'),
         };
     }

@@ -128,8 +128,8 @@ final class Program
     /** @throws ConfigError */
     private function test(): int
     {
-        $this->findAccounts();
         foreach ($this->configuration->pools() as $pool) {
+            Accounts::check($pool);
             SocketAccess::of($pool, $this->log);
         }
         if ($this->options->tests > 1) {

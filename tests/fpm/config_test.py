@@ -15,7 +15,7 @@ DYNAMIC = "pm = dynamic\npm.max_children = 5\n"
 
 # What one section may say: (lines of [global], lines of the pool www). Each is read by both.
 GLOBALS = ["log_level = debug", "log_level = loud", "log_limit = 100", "log_limit = 4096",
-           "log_buffering = no", "log_buffering = 2", "daemonize = no", "daemonize = off", "daemonize = 0", "process.max = 128", "process.max = -1",
+           "log_buffering = no", "log_buffering = 2", "daemonize = ${FPM_FLAG}", "daemonize = no", "daemonize = off", "process.max = 128", "process.max = -1",
            "process.max = many", "process.priority = -19", "process.priority = 21", "rlimit_files = 1024", "rlimit_core = unlimited",
            "rlimit_core = -2", "emergency_restart_threshold = 10", "emergency_restart_interval = 1m", "emergency_restart_interval = 1x",
            "emergency_restart_interval =", "process_control_timeout = 2h", "events.mechanism = epoll", "events.mechanism = kqueue",
