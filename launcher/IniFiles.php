@@ -15,8 +15,9 @@ final class IniFiles
     /**
      * @param list<string> $files in the order in which PHP reads them
      * @param string|null $folder those are php-fpm's, in this folder; null: those that this PHP has read
+     * @param string $scanned the folder of further files, which php-fpm's go with
      */
-    private function __construct(public readonly array $files, public readonly ?string $folder = null)
+    private function __construct(public readonly array $files, public readonly ?string $folder = null, public readonly string $scanned = '')
     {
     }
 
@@ -37,12 +38,20 @@ final class IniFiles
         return $isChosen ? $own : self::ofFpm((string) php_ini_loaded_file()) ?? $own;
     }
 
-    /** @param string $file the command line's php.ini, as /etc/php/8.2/cli/php.ini. Null: it has none of php-fpm beside it */
+    /**
+     * Debian's package of php-fpm takes its extensions with it when it is removed, and leaves its php.ini: then the command line's
+     * extensions are loaded.
+     *
+     * @param string $file the command line's php.ini, as /etc/php/8.2/cli/php.ini. Null: it has none of php-fpm beside it
+     */
     public static function ofFpm(string $file): ?self
     {
         $folder = dirname($file, 2) . '/fpm';
-        return str_ends_with($file, '/cli/php.ini') && is_readable("$folder/php.ini")
-            ? new self(["$folder/php.ini", ...(glob("$folder/conf.d/*.ini") ?: [])], $folder) : null;
+        if (!str_ends_with($file, '/cli/php.ini') || !is_readable("$folder/php.ini")) {
+            return null;
+        }
+        $scanned = glob("$folder/conf.d/*.ini") !== [] ? "$folder/conf.d" : dirname($file) . '/conf.d';
+        return new self(["$folder/php.ini", ...(glob("$scanned/*.ini") ?: [])], $folder, $scanned);
     }
 
     /** php.ini itself, to be shown. */
@@ -57,7 +66,7 @@ final class IniFiles
         if ($this->folder === null) {
             return [];
         }
-        putenv("PHP_INI_SCAN_DIR=$this->folder/conf.d");
+        putenv("PHP_INI_SCAN_DIR=$this->scanned");
         return ['-c', $this->folder];
     }
 

@@ -7,6 +7,7 @@ namespace Tern\Launcher\Fpm;
 use Tern\Launcher\UsageError;
 use function count;
 use function strlen;
+use function sprintf;
 
 /** PHP-FPM's command line. */
 final class Options
@@ -135,11 +136,16 @@ final class Options
         return self::defaultConfig();
     }
 
-    /** Debian's packages have one for each version of PHP. */
-    private static function defaultConfig(): string
+    /** Debian's packages have one for each version of PHP: PHP-FPM's, and Tern's where PHP-FPM has left none. */
+    public static function defaultConfig(): string
     {
-        $ofDebian = '/etc/php/' . PHP_MAJOR_VERSION . '.' . PHP_MINOR_VERSION . '/fpm/php-fpm.conf';
-        return is_file($ofDebian) ? $ofDebian : PHP_SYSCONFDIR . '/php-fpm.conf';
+        $version = PHP_MAJOR_VERSION . '.' . PHP_MINOR_VERSION;
+        foreach (["/etc/php/$version/fpm/php-fpm.conf", "/etc/tern/fpm/$version/php-fpm.conf"] as $file) {
+            if (is_file($file)) {
+                return $file;
+            }
+        }
+        return PHP_SYSCONFDIR . '/php-fpm.conf';
     }
 
     public static function usage(string $program): string

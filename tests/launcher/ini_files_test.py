@@ -47,6 +47,15 @@ class IniFilesTest(LauncherTest):
             "options": ["-c", f"{self.folder}/fpm"], "scan": f"{self.folder}/fpm/conf.d", "limit": "96M", "opcache": True, "tern": False})
         self.assertIsNone(self.files(f"{self.folder}/php.ini"))
 
+    def test_extensions_of_the_command_line_where_php_fpm_was_removed(self):
+        """Its package takes what it has in conf.d, and leaves php.ini."""
+        for name in ("cli/php.ini", "cli/conf.d/10-a.ini", "fpm/php.ini"):
+            self.write(name, "; nothing")
+        (self.folder / "fpm/conf.d").mkdir()
+        found = self.files(f"{self.folder}/cli/php.ini")
+        self.assertEqual(found["files"], [f"{self.folder}/fpm/php.ini", f"{self.folder}/cli/conf.d/10-a.ini"])
+        self.assertEqual((found["options"], found["scan"]), (["-c", f"{self.folder}/fpm"], f"{self.folder}/cli/conf.d"))
+
     def files(self, ini):
         """What IniFiles makes of a command line's php.ini."""
         done = subprocess.run([*PHP, str(ROOT / "tests/launcher/ini_files.php"), ini], capture_output=True, text=True, check=True)
