@@ -20,13 +20,14 @@ CONTAINER = {
     "securityContext": {"allowPrivilegeEscalation": FLAG, "readOnlyRootFilesystem": FLAG, "capabilities": {"drop": WORDS}},
     "volumeMounts": [{"name": WORD, "mountPath": WORD}],
 }
-POD = {"terminationGracePeriodSeconds": NUMBER, "securityContext": {"runAsNonRoot": FLAG, "runAsUser": NUMBER}, "containers": [CONTAINER],
-       "volumes": [{"name": WORD, "emptyDir": {}}]}
+POD = {"terminationGracePeriodSeconds": NUMBER, "securityContext": {"runAsNonRoot": FLAG, "runAsUser": NUMBER, "fsGroup": NUMBER},
+       "initContainers": [CONTAINER], "containers": [CONTAINER], "volumes": [{"name": WORD, "emptyDir": {}, "configMap": {"name": WORD}}]}
 KINDS = {
     ("apps/v1", "Deployment"): {
         "replicas": NUMBER, "selector": SELECTOR, "strategy": {"rollingUpdate": {"maxUnavailable": NUMBER, "maxSurge": NUMBER}},
         "template": {"metadata": {"labels": LABELS}, "spec": POD}},
     ("v1", "Service"): {"selector": LABELS, "ports": [{"port": NUMBER, "targetPort": NUMBER}]},
+    ("v1", "ConfigMap"): LABELS,
     ("policy/v1", "PodDisruptionBudget"): {"maxUnavailable": NUMBER, "selector": SELECTOR},
 }
 COMPOSE = {"services": {"*": {
@@ -61,19 +62,28 @@ def documents(text):
 
 class ManifestsTest(unittest.TestCase):
     def test_kubernetes(self):
-        found = documents((ROOT / "examples/kubernetes/app.yaml").read_text())
-        self.assertEqual([document["kind"] for document in found], ["Deployment", "Service", "PodDisruptionBudget"])
-        for document in found:
-            spec = KINDS[document["apiVersion"], document["kind"]]
-            schema = {"apiVersion": WORD, "kind": WORD, "metadata": METADATA, "spec": spec}
-            self.assertEqual(wrong(document, schema, document["kind"]), [])
+        for name, kinds in (("app", ["Deployment", "Service", "PodDisruptionBudget"]),
+                            ("fpm", ["Deployment", "ConfigMap", "Service", "PodDisruptionBudget"])):
+            found = documents((ROOT / f"examples/kubernetes/{name}.yaml").read_text())
+            self.assertEqual([document["kind"] for document in found], kinds)
+            for document in found:
+                spec = KINDS[document["apiVersion"], document["kind"]]
+                schema = {"apiVersion": WORD, "kind": WORD, "metadata": METADATA, "data" if document["kind"] == "ConfigMap" else "spec": spec}
+                self.assertEqual(wrong(document, schema, document["kind"]), [])
 
     def test_labels_find_the_pods(self):
-        deployment, service, budget = documents((ROOT / "examples/kubernetes/app.yaml").read_text())
-        labels = deployment["spec"]["template"]["metadata"]["labels"]
-        self.assertEqual(labels, deployment["spec"]["selector"]["matchLabels"])
-        self.assertEqual(labels, service["spec"]["selector"])
-        self.assertEqual(labels, budget["spec"]["selector"]["matchLabels"])
+        for name in ("app", "fpm"):
+            deployment, *_, service, budget = documents((ROOT / f"examples/kubernetes/{name}.yaml").read_text())
+            labels = deployment["spec"]["template"]["metadata"]["labels"]
+            self.assertEqual(labels, deployment["spec"]["selector"]["matchLabels"])
+            self.assertEqual(labels, service["spec"]["selector"])
+            self.assertEqual(labels, budget["spec"]["selector"]["matchLabels"])
+
+    def test_containers_of_a_pod_share_what_they_mount(self):
+        pod = documents((ROOT / "examples/kubernetes/fpm.yaml").read_text())[0]["spec"]["template"]["spec"]
+        volumes = {volume["name"] for volume in pod["volumes"]}
+        for container in pod["initContainers"] + pod["containers"]:
+            self.assertLessEqual({mount["name"] for mount in container["volumeMounts"]}, volumes)
 
     def test_compose(self):
         for path in ("examples/compose/compose.yaml", "launcher/templates/compose.yaml"):
