@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Tern\Launcher\Doctor;
 
+use function sprintf;
+
 /** One thing that was looked at. */
 final class Finding
 {
@@ -32,5 +34,14 @@ final class Finding
     public static function problem(string $topic, string $text, string $fix): self
     {
         return new self(self::PROBLEM, $topic, $text, $fix);
+    }
+
+    /** @param list<self> $findings */
+    public static function show(array $findings): void
+    {
+        foreach ($findings as $one) {
+            printf("%-8s %-13s %s\n", $one->level, $one->topic, $one->text);
+            echo $one->fix === '' ? '' : sprintf("%22s fix: %s\n", '', $one->fix);
+        }
     }
 }

@@ -10,14 +10,7 @@ final class Differences
     /** @return list<string> */
     public static function of(Configuration $configuration): array
     {
-        $lines = [];
-        $global = $configuration->global;
-        if ($global->text('events.mechanism') !== 'epoll') {
-            $lines[] = "'events.mechanism' directive is ignored: Tern waits by epoll";
-        }
-        if ($global->number('process.max') > 0) {
-            $lines[] = "'process.max' directive is ignored: a pool has as many processes as there are CPUs, each serves many requests at a time";
-        }
+        $lines = self::ofMaster($configuration->global);
         foreach ($configuration->pools() as $pool) {
             foreach (self::ofPool($pool) as $name => $reason) {
                 $lines[] = "[pool $pool->name] '$name' directive is ignored: $reason";
@@ -26,8 +19,21 @@ final class Differences
         return $lines;
     }
 
-    /** @return array<string, string> */
-    private static function ofPool(PoolConfig $pool): array
+    /** @return list<string> */
+    public static function ofMaster(Section $global): array
+    {
+        $lines = [];
+        if ($global->isGiven('events.mechanism') && strcasecmp($global->text('events.mechanism'), 'epoll') !== 0) {
+            $lines[] = "'events.mechanism' directive is ignored: Tern waits by epoll";
+        }
+        if ($global->number('process.max') > 0) {
+            $lines[] = "'process.max' directive is ignored: a pool has as many processes as there are CPUs, each serves many requests at a time";
+        }
+        return $lines;
+    }
+
+    /** @return array<string, string> reasons by directive */
+    public static function ofPool(PoolConfig $pool): array
     {
         $reasons = [];
         if ($pool->isGiven('apparmor_hat')) {

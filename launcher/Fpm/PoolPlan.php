@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Tern\Launcher\Fpm;
 
+use Tern\Internal\Framework\Application\Extensions;
 use function ini_get;
 
 /** How many processes serve a pool, and how many requests each at a time: pm.max_children is the product. */
@@ -16,7 +17,7 @@ final class PoolPlan
     public static function of(PoolConfig $pool): self
     {
         $most = max(1, $pool->number('pm.max_children'));
-        if (self::setting($pool, 'tern.isolation') === 'process') {
+        if (self::setting($pool, 'tern.isolation') === 'process' || Extensions::oneAtATime() !== []) {
             return new self($most, 1, true);
         }
         $wanted = (int) self::setting($pool, 'tern.pool_processes');

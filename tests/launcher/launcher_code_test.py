@@ -1,5 +1,4 @@
 """tern doctor --app: what in the code of an application behaves differently, with file and line."""
-import functools
 import json
 import os
 import pathlib
@@ -8,7 +7,7 @@ import subprocess
 
 import launcher
 from harness import ROOT
-from launcher import LauncherTest
+from launcher import LauncherTest, extensions
 from php_program import need_php
 
 SAMPLES = pathlib.Path(__file__).with_name("code")
@@ -16,15 +15,8 @@ LEVELS = ("breaks", "differs", "note")
 MARK = re.compile(r"  // ((?:note: )?[a-z]+(?:-[a-z]+)*(?:, [a-z-]+)*)$")
 
 
-@functools.cache
-def tokenizer():
-    """The options that load it where it is no part of PHP itself."""
-    done = subprocess.run([*need_php(), "-m"], capture_output=True, text=True, check=True)
-    return () if "tokenizer" in done.stdout.splitlines() else ("-d", "extension=tokenizer")
-
-
 def tern(*words, **more):
-    return launcher.tern(*words, php=tokenizer(), **more)
+    return launcher.tern(*words, php=extensions("tokenizer"), **more)
 
 
 def marked(folder):
@@ -47,7 +39,7 @@ class CodeTest(LauncherTest):
     maxDiff = None
 
     def read(self, *words):
-        return self.doctor("--app", *words, php=tokenizer())
+        return self.doctor("--app", *words, php=extensions("tokenizer"))
 
     def topics(self, *words):
         return [(one["level"], one["topic"], one["package"], one["count"]) for one in self.read(*words)["findings"]]
@@ -154,8 +146,8 @@ class CodeTest(LauncherTest):
 
     def test_wrong_options(self):
         for words, why in ((("--app", self.folder / "none"), '--app needs a folder that can be read, "'), (("--app", __file__), "--app needs a folder"),
-                           (("--app", "--port", "80"), "--port goes without --app"), (("--all",), "--all needs --app"),
-                           (("--vendor",), "--vendor needs --app"), (("--app", ".", "--", "a"), "--app runs nothing")):
+                           (("--app", "--port", "80"), "--port goes without --app"), (("--all",), "--all needs --app or --fpm"),
+                           (("--vendor",), "--vendor needs --app or --fpm"), (("--app", ".", "--", "a"), "--app runs nothing")):
             with self.subTest(words):
                 done = tern("doctor", *words)
                 self.assertEqual(done.returncode, 2)
@@ -186,7 +178,7 @@ class CodeTest(LauncherTest):
     def test_code_that_takes_much_memory(self):
         self.write("a.php", "<?php " + "f(" * 250_000)
         self.write("b.php", "<?php textdomain(0);")
-        told = self.doctor("--app", self.folder, php=(*tokenizer(), "-d", "memory_limit=64M"))
+        told = self.doctor("--app", self.folder, php=(*extensions("tokenizer"), "-d", "memory_limit=64M"))
         self.assertEqual(named(told), [("b.php", 1, "textdomain")])
 
     def test_names_of_files_do_not_act_on_the_terminal(self):
@@ -205,12 +197,12 @@ class CodeTest(LauncherTest):
     def as_nobody(self, *words):
         """As a user that may not read everything: root may."""
         change = {"user": 65534, "group": 65534, "extra_groups": []} if os.geteuid() == 0 else {}
-        done = subprocess.run(launcher.command(*words, php=tokenizer()), capture_output=True, text=True, **change)
+        done = subprocess.run(launcher.command(*words, php=extensions("tokenizer")), capture_output=True, text=True, **change)
         self.assertEqual(done.stderr, "")
         return done.stdout
 
     def test_without_the_tokenizer(self):
-        if not tokenizer():
+        if not extensions("tokenizer"):
             self.skipTest("it is a part of this PHP")
         done = launcher.tern("doctor", "--app", self.folder)
         self.assertEqual(done.returncode, 2)

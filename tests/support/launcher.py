@@ -1,4 +1,5 @@
 """Runs of bin/tern, from start to stop(): the checks at the end are those of a Server."""
+import functools
 import json
 import os
 import pathlib
@@ -30,6 +31,13 @@ def tern(*words, php=(), env=None, cwd=None):
     """One command that ends: its CompletedProcess."""
     return subprocess.run(command(*words, php=php), capture_output=True, text=True, stdin=subprocess.DEVNULL, cwd=cwd,
                           env={**os.environ, **(env or {})})
+
+
+@functools.cache
+def extensions(*names):
+    """The options that load them where they are no part of PHP itself."""
+    done = subprocess.run([*need_php(), "-m"], capture_output=True, text=True, check=True)
+    return tuple(word for name in names if name not in done.stdout.splitlines() for word in ("-d", f"extension={name}"))
 
 
 class Served(Server):

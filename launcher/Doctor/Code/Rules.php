@@ -70,6 +70,8 @@ final class Rules
     ];
     /** A PHP worker runs one page at a time, so it is the page's process, as under PHP-FPM. */
     private const AS_PHP_FPM_IN_PHP_WORKERS = ['fork', 'exec', 'alarm', 'semaphore', 'signals', 'queue', 'ffi'];
+    /** In a pool php_sapi_name() is what it is under PHP-FPM. */
+    private const NOT_IN_POOLS = ['sapi'];
     private const LISTS = [Rule::BREAKS => self::BREAKS, Rule::DIFFERS => self::DIFFERS, Rule::NOTE => self::NOTES];
 
     /**
@@ -94,13 +96,19 @@ final class Rules
         return array_values(array_filter($rows, fn(array $row) => $row['searched']));
     }
 
-    /** @return array<string, Rule> by topic: those that concern such a folder. One without PHP files may get some: they are pages */
-    public static function for(Kind $kind): array
+    /**
+     * @param bool $isOfPool `tern fpm` serves the folder
+     * @return array<string, Rule> by topic: those that concern such a folder. One without PHP files may get some: they are pages
+     */
+    public static function for(Kind $kind, bool $isOfPool = false): array
     {
         $rules = [];
         foreach (self::LISTS as $level => $rows) {
             foreach ($level === Rule::DIFFERS ? [...$rows, ...self::ofState()] : $rows as $row) {
-                $rule = new Rule($row[0], $level, $row[1], self::fix($row[0], $row[2], $kind), $row[3] ?? null);
+                $rule = new Rule($row[0], $level, $row[1], self::fix($row[0], $row[2], $kind, $isOfPool), $row[3] ?? null);
+                if ($isOfPool && in_array($rule->topic, self::NOT_IN_POOLS, true)) {
+                    continue;
+                }
                 if ($rule->of === null || $rule->of === ($kind === Kind::Application ? $kind : Kind::Classic)) {
                     $rules[$rule->topic] = $rule;
                 }
@@ -109,9 +117,10 @@ final class Rules
         return $rules;
     }
 
-    private static function fix(string $topic, string $text, Kind $kind): string
+    private static function fix(string $topic, string $text, Kind $kind, bool $isOfPool): string
     {
         $hasWorkers = $kind !== Kind::Application && in_array($topic, self::AS_PHP_FPM_IN_PHP_WORKERS, true);
-        return $hasWorkers ? "$text Or serve the site with --isolation process." : $text;
+        $isolation = $isOfPool ? 'set php_admin_value[tern.isolation] = process in its pool' : 'serve the site with --isolation process';
+        return $hasWorkers ? "$text Or $isolation." : $text;
     }
 }

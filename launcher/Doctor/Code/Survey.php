@@ -27,10 +27,11 @@ final class Survey
     /**
      * @param string $folder its real path
      * @param bool $withPackages all that is in vendor/ counts as the application's own
+     * @param bool $isOfPool `tern fpm` serves it: each file is a page
      */
-    public function __construct(public readonly string $folder, private readonly bool $withPackages)
+    public function __construct(public readonly string $folder, private readonly bool $withPackages, private readonly bool $isOfPool = false)
     {
-        $this->kind = Kind::of(self::served($folder));
+        $this->kind = $isOfPool ? Kind::Classic : Kind::of(self::served($folder));
         $this->tree = new Tree($folder);
         $functions = new Functions($this->kind);
         foreach ($this->tree->files as $file) {
@@ -71,7 +72,7 @@ final class Survey
     /** @return array<string, Difference> */
     private function grouped(): array
     {
-        $rules = Rules::for($this->kind);
+        $rules = Rules::for($this->kind, $this->isOfPool);
         $groups = [];
         foreach ($this->hits as $file => $hits) {
             $package = $this->withPackages ? null : Tree::package($file);
@@ -103,7 +104,7 @@ final class Survey
      */
     private function sorted(array $groups): array
     {
-        $topics = array_flip(array_keys(Rules::for($this->kind)));
+        $topics = array_flip(array_keys(Rules::for($this->kind, $this->isOfPool)));
         $levels = array_flip(Rule::LEVELS);
         $order = static fn(Difference $one): array => [$one->package !== null, $levels[$one->level] ?? 0, $topics[$one->topic] ?? 0, $one->package];
         usort($groups, static fn(Difference $a, Difference $b): int => $order($a) <=> $order($b));
