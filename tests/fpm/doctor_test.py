@@ -35,7 +35,7 @@ DocumentRoot {folder}/shop/public
 
 
 def tern(*words):
-    return launcher.tern(*words, php=extensions("tokenizer", "ctype"))
+    return launcher.tern(*words, php=extensions("tokenizer"))
 
 
 class FpmDoctorTest(LauncherTest):
