@@ -41,7 +41,8 @@ class ImageTest(unittest.TestCase):
         self.port = free_port()
         name = f"tern-{os.getpid()}-{self.port}"
         self.addCleanup(podman, "rm", "--force", "--time", "0", name, check=False)
-        podman("run", "--detach", "--name", name, *STRICT, *options, IMAGE, "tern", "serve", "--host", "127.0.0.1", "--port", str(self.port), "--workers", "2", target)
+        podman("run", "--detach", "--name", name, *STRICT, *options, IMAGE, "tern", "serve",
+               "--host", "127.0.0.1", "--port", str(self.port), "--workers", "2", target)
         self.answer = self.wait_for_answer(name)
         return name
 

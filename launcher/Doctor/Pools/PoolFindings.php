@@ -75,7 +75,8 @@ final class PoolFindings
         if ($code !== 0) {
             return [];
         }
-        $loaded = array_values(array_unique(preg_grep('/^\w/', array_map(trim(...), explode("\n", $told))) ?: []));
+        $lines = array_filter(explode("\n", $told), static fn(string $line): bool => preg_match('/^\w/', $line) === 1);
+        $loaded = array_values(array_unique(array_map(trim(...), $lines)));
         $findings = [];
         foreach ($loaded as $name) {
             if (in_array(strtolower($name), Extensions::ONE_AT_A_TIME, true)) {
@@ -103,7 +104,8 @@ final class PoolFindings
     /** @return array{int, string} what one call of `tern fpm` prints, and its exit status */
     private static function fpm(string ...$words): array
     {
-        $process = proc_open((new Php())->withOptions([], ['fpm', ...array_values($words)]), [['file', '/dev/null', 'r'], ['pipe', 'w'], ['redirect', 1]], $pipes);
+        $command = (new Php())->withOptions([], ['fpm', ...array_values($words)]);
+        $process = proc_open(['/bin/sh', '-c', 'exec "$@" 2>&1', 'sh', ...$command], [['file', '/dev/null', 'r'], ['pipe', 'w']], $pipes);
         if ($process === false) {
             return [-1, ''];
         }
