@@ -2,6 +2,7 @@
 import json
 
 import launcher
+import services
 from launcher import LauncherTest, extensions
 from tern_fpm import pool_user
 
@@ -34,8 +35,8 @@ DocumentRoot {folder}/shop/public
 """
 
 
-def tern(*words):
-    return launcher.tern(*words, php=extensions("tokenizer"))
+def tern(*words, php=()):
+    return launcher.tern(*words, php=(*extensions("tokenizer"), *php))
 
 
 class FpmDoctorTest(LauncherTest):
@@ -61,8 +62,8 @@ class FpmDoctorTest(LauncherTest):
             self.write(f"sites/{own}", more.format(folder=self.folder))
         return "--web-server", self.write(name, text.format(folder=self.folder))
 
-    def told(self, *words):
-        done = tern("doctor", "--fpm", *map(str, words), "--json")
+    def told(self, *words, php=()):
+        done = tern("doctor", "--fpm", *map(str, words), "--json", php=php)
         found = json.loads(done.stdout) if done.stdout else self.fail(done.stderr)
         self.assertEqual(done.returncode, 0 if found["healthy"] else 1, done.stderr)
         return found
@@ -119,6 +120,14 @@ class FpmDoctorTest(LauncherTest):
         self.assertEqual(second[0]["text"], "pm.max_children = 3: 3 requests at a time, in 3 processes with one request at a time each, as with PHP-FPM")
         self.assertEqual(told["findings"][0]["text"], "tern fpm -t accepts it")
         self.assertFalse(told["healthy"])
+
+    def test_an_extension_that_keeps_a_request(self):
+        """Then each pool has a process for each request, without a word in its configuration."""
+        php = services.Packages("extensions").php("tideways_xhprof", "excimer")
+        told = self.told(self.configure(one="listen = 9123"), *self.web_server("nginx.conf", "http {{ }}"), php=tuple(php))
+        self.assertEqual([one["text"].split()[0] for one in told["findings"] if one["topic"] == "extensions" and one["level"] == "advice"],
+                         ["excimer", "tideways_xhprof"])
+        self.assertIn("in 3 processes with one request at a time each", told["pools"][0]["findings"][0]["text"])
 
     def test_a_wrong_configuration(self):
         file = self.configure(one="listen = 9123\npm = dynamic")
