@@ -15,7 +15,7 @@ final class IniFiles
     /**
      * @param list<string> $files in the order in which PHP reads them
      * @param string|null $folder those are php-fpm's, in this folder; null: those that this PHP has read
-     * @param string $scanned the folder of further files, which php-fpm's go with
+     * @param string $scanned folders of further files, where those are php-fpm's
      */
     private function __construct(public readonly array $files, public readonly ?string $folder = null, public readonly string $scanned = '')
     {
@@ -38,20 +38,23 @@ final class IniFiles
         return $isChosen ? $own : self::ofFpm((string) php_ini_loaded_file()) ?? $own;
     }
 
-    /**
-     * Debian's package of php-fpm takes its extensions with it when it is removed, and leaves its php.ini: then the command line's
-     * extensions are loaded.
-     *
-     * @param string $file the command line's php.ini, as /etc/php/8.2/cli/php.ini. Null: it has none of php-fpm beside it
-     */
+    /** @param string $file the command line's php.ini, as /etc/php/8.2/cli/php.ini. Null: it has none of php-fpm beside it */
     public static function ofFpm(string $file): ?self
     {
         $folder = dirname($file, 2) . '/fpm';
         if (!str_ends_with($file, '/cli/php.ini') || !is_readable("$folder/php.ini")) {
             return null;
         }
-        $scanned = glob("$folder/conf.d/*.ini") !== [] ? "$folder/conf.d" : dirname($file) . '/conf.d';
-        return new self(["$folder/php.ini", ...(glob("$scanned/*.ini") ?: [])], $folder, $scanned);
+        $scanned = self::hasExtensions($folder) ? ["$folder/conf.d"] : [dirname($file) . '/conf.d', "$folder/conf.d"];
+        $files = array_map(static fn(string $one): array => glob("$one/*.ini") ?: [], $scanned);
+        return new self(["$folder/php.ini", ...array_merge(...$files)], $folder, implode(PATH_SEPARATOR, $scanned));
+    }
+
+    /** Debian's package of php-fpm takes its extensions with it when it is removed, and leaves the rest: then the command line's are loaded. */
+    private static function hasExtensions(string $folder): bool
+    {
+        $isInstalled = preg_match('~^/etc/php/(\d\.\d)/fpm$~D', $folder, $found) !== 1 || is_file("/usr/lib/php/$found[1]/sapi/fpm");
+        return $isInstalled && glob("$folder/conf.d/*.ini") !== [];
     }
 
     /** php.ini itself, to be shown. */

@@ -54,7 +54,7 @@ class IniFilesTest(LauncherTest):
         (self.folder / "fpm/conf.d").mkdir()
         found = self.files(f"{self.folder}/cli/php.ini")
         self.assertEqual(found["files"], [f"{self.folder}/fpm/php.ini", f"{self.folder}/cli/conf.d/10-a.ini"])
-        self.assertEqual((found["options"], found["scan"]), (["-c", f"{self.folder}/fpm"], f"{self.folder}/cli/conf.d"))
+        self.assertEqual((found["options"], found["scan"]), (["-c", f"{self.folder}/fpm"], f"{self.folder}/cli/conf.d:{self.folder}/fpm/conf.d"))
 
     def files(self, ini):
         """What IniFiles makes of a command line's php.ini."""

@@ -126,13 +126,11 @@ class FpmPlaceTest(unittest.TestCase):
         self.assertEqual(self.page(program=f"php-fpm{self.version}"), "page")
         pool.unlink()
         # Nor is there an outage if Tern itself does not start.
-        extension = ROOT / f"etc/php/{self.version}/mods-available/tern.ini"
-        text = extension.read_text()
-        extension.write_text("; without it")
+        (ROOT / "usr/bin/tern").rename(ROOT / "usr/bin/tern.away")
         self.machine.run("systemctl", "start", self.own, check=False)
         wait_until(lambda: self.machine.property("ActiveState", self.former) == "active", lambda: self.machine.journal(self.own))
         self.assertEqual(self.page(program=f"php-fpm{self.version}"), "page")
-        extension.write_text(text)
+        (ROOT / "usr/bin/tern.away").rename(ROOT / "usr/bin/tern")
         self.machine.run("apt-get", "-qq", "-y", "purge", "tern-fpm")
         self.assertEqual(self.page(program=f"php-fpm{self.version}"), "page")
 
