@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Tern\Launcher\Fpm;
 
+use Tern\Internal\Fpm\Monitor;
 use Tern\Internal\Unix;
 use function strlen;
 
@@ -48,7 +49,20 @@ final class Output
 
     private function take(string $text): void
     {
-        $lines = explode("\n", $this->rest . $text);
+        $messages = explode(Monitor::FLUSH, $this->rest . $text);
+        $last = (string) array_pop($messages);
+        $this->rest = '';
+        foreach ($messages as $message) {
+            foreach (explode("\n", str_ends_with($message, "\n") ? substr($message, 0, -1) : $message) as $line) {
+                $message === '' || $this->write($line, '');
+            }
+        }
+        $this->takeUnmarked($last);
+    }
+
+    private function takeUnmarked(string $text): void
+    {
+        $lines = explode("\n", $text);
         $this->rest = (string) array_pop($lines);
         foreach ($lines as $line) {
             $this->write($line, '');

@@ -46,9 +46,9 @@ final class PoolPages
         $ping = $pool->isGiven('ping.path') ? $pool->text('ping.path') : null;
         $hasOwn = $pool->isGiven('pm.status_listen');
         $page = new StatusPage($scoreboard, $hasOwn ? null : $path, $ping, $pool->text('ping.response'));
-        $this->monitor = new Monitor($scoreboard, $page, self::accessLog($pool, $accessLog, $master));
+        $this->monitor = new Monitor($scoreboard, $page, self::accessLog($pool, $accessLog, $master), $pool->is('catch_workers_output'));
         $this->ofStatus = new Scoreboard("{$pool->name}_status", Scoreboard::ONDEMAND, self::STATUS_CHILDREN);
-        $this->statusMonitor = $hasOwn ? new Monitor($this->ofStatus, new StatusPage($scoreboard, $path)) : null;
+        $this->statusMonitor = $hasOwn ? new Monitor($this->ofStatus, new StatusPage($scoreboard, $path, $ping, $pool->text('ping.response'))) : null;
     }
 
     /** In a worker. @param int $channel where stacks of slow requests go */

@@ -43,8 +43,10 @@ public:
     int64_t last_peak() const noexcept { return peak_; }
     int64_t last_used_ms() const noexcept { return used_ms_; }
 
-private:
+    // Call it while the context runs.
     int64_t used_ms() const noexcept;
+
+private:
     void begin_time() noexcept;
 
     ProcessorClock& clock_;

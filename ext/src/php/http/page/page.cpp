@@ -76,7 +76,9 @@ void need_own_parts(Context& context) {
 // What PHP says of the request, as of a form without a boundary, is of no file.
 void fill_superglobals_alone(const Script& script) {
     zend_execute_data* const caller = std::exchange(EG(current_execute_data), nullptr);
+    PG(during_request_startup) = true;  // messages say so
     fill_superglobals(script);
+    PG(during_request_startup) = false;
     EG(current_execute_data) = caller;
 }
 
@@ -90,6 +92,7 @@ void begin_and_run(void* argument) {
     need_own_parts(context);
     apply_settings(*script.settings, false);
     if (script.admin_settings != nullptr) apply_settings(*script.admin_settings, true);
+    if (script.admin_settings != nullptr) WebRequest::of_context().want_end();
     if (PG(expose_php))
         sapi_add_header(const_cast<char*>(SAPI_PHP_VERSION_HEADER), std::strlen(SAPI_PHP_VERSION_HEADER), true);
     begin_output_buffer();
@@ -104,18 +107,21 @@ void end_early(void*) {
     SapiGlobals::end_output();
     if (EG(exception) != nullptr) (void)end_code_unhandled();
     SapiGlobals::send_head();
-    WebRequest::of_context().finish();
+    WebRequest::of_context().end_page();
 }
 
 // PHP takes memory from the system in pieces of this size.
 constexpr int64_t kHeapPiece = 2 * 1024 * 1024;
 
-void note_figures(const Limits& limits) noexcept {
-    const int64_t pieces = (std::max<int64_t>(limits.last_peak(), 1) + kHeapPiece - 1) / kHeapPiece;
-    TERN_G(page_figures) = {pieces * kHeapPiece, limits.last_used_ms()};
-}
-
 }  // namespace
+
+void note_figures(const Context& context) noexcept {
+    const Limits& limits = context.limits();
+    const bool runs = Context::running() == &context;
+    const int64_t peak = runs ? limits.peak(context.memory()) : limits.last_peak();
+    const int64_t pieces = (std::max<int64_t>(peak, 1) + kHeapPiece - 1) / kHeapPiece;
+    TERN_G(page_figures) = {pieces * kHeapPiece, runs ? limits.used_ms() : limits.last_used_ms()};
+}
 
 void run_script(const Script& script) {
     Context* context = Context::make(Context::Kind::script);
@@ -125,7 +131,7 @@ void run_script(const Script& script) {
     context->be_like_process();
     context->run_to_end(begin_and_run, const_cast<Script*>(&script));
     if (!context->ended()) context->run(end_early, nullptr);
-    note_figures(context->limits());
+    note_figures(*context);
     context->detach();
     // It is the script's. The worker's end is another one, but a child that the script has forked ends with it.
     if (TERN_G(forks) == forks) EG(exit_status) = 0;

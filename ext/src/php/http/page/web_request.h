@@ -62,7 +62,10 @@ public:
 
     void exchange() override {}
     // An application responds by itself.
-    void end() override { Context::running()->is_like_process() ? finish() : drop(); }
+    void end() override { Context::running()->is_like_process() ? end_page() : drop(); }
+    // The page has ended: finish(), and before that `on_head` is called once more if that is wanted, with status 0.
+    void end_page();
+    void want_end() noexcept { wants_end_ = true; }
     OwnPart* inherit() const override { return nullptr; }
 
 private:
@@ -72,7 +75,7 @@ private:
     void wait_for_client();
     void drop();
     void note_abort();
-    void call_on_head();
+    void call_on_head(int status);
     void forget_on_head();
     void forget_variables();
 
@@ -81,6 +84,7 @@ private:
     zval on_head_{};                      // undefined: nothing is called
     zval variables_{};                    // undefined: the request was not passed on
     bool head_taken_ = false;
+    bool wants_end_ = false;
     bool has_default_type_ = false;
     smart_str printed_{};
     uint64_t body_read_ = 0;

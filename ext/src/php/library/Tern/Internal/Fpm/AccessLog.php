@@ -5,13 +5,15 @@ declare(strict_types=1);
 namespace Tern\Internal\Fpm;
 
 use function in_array;
-use function is_resource;
+use function Tern\Internal\descriptor_of;
+use function Tern\Internal\Unix\write;
 
 /** access.log of a pool. */
 final class AccessLog
 {
-    /** @var resource where the lines go */
+    /** @var resource stays open */
     private $file;
+    private readonly int $descriptor;
 
     /**
      * @param resource $file open for appending
@@ -20,6 +22,7 @@ final class AccessLog
     public function __construct($file, private readonly AccessFormat $format, private readonly array $suppressed = [])
     {
         $this->file = $file;
+        $this->descriptor = descriptor_of($file);
     }
 
     /**
@@ -29,11 +32,11 @@ final class AccessLog
      */
     public function write(Activity $activity, int $status, array $fields): void
     {
-        if (!is_resource($this->file) || $this->isSuppressed($activity, $status)) {
+        if ($this->isSuppressed($activity, $status)) {
             return;
         }
         $line = $this->format->line($activity, $status, $fields);
-        $line === '' || fwrite($this->file, "$line\n");
+        $line === '' || write($this->descriptor, "$line\n");  // it never suspends
     }
 
     /** Whether scripts have to be measured for the lines. */

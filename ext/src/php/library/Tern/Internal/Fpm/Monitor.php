@@ -5,15 +5,22 @@ declare(strict_types=1);
 namespace Tern\Internal\Fpm;
 
 use Swoole\Http\Response;
+use Tern\Internal\Unix;
 use function Tern\Internal\page_figures;
 
 /** What a pool notes about each request: its scoreboard, its own pages and its access log. The pool's responder calls it. */
 final class Monitor
 {
+    /** php-fpm's mark: what comes before it in a worker's output is a whole message. */
+    public const FLUSH = "\0fscf\0";
+    private const STDERR = 2;
+
+    /** @param bool $marks the master reads what the worker prints, and gets a mark at the end of each request */
     public function __construct(
         public readonly Scoreboard $scoreboard,
         private readonly ?StatusPage $page = null,
         private readonly ?AccessLog $log = null,
+        private readonly bool $marks = false,
     ) {
     }
 
@@ -60,5 +67,6 @@ final class Monitor
         [$memory, $ms] = page_figures();
         $activity->finish($memory, $ms * 1000);
         $this->log?->write($activity, $status, $fields);
+        $this->marks && Unix\write(self::STDERR, self::FLUSH);
     }
 }

@@ -76,11 +76,16 @@ final class Responder
     /** @param array<array-key, string> $parameters */
     private function watch(Monitor $monitor, Activity $activity, Script $script, array $parameters, Request $request, Response $response): void
     {
-        $status = 200;
-        $this->run($script, $parameters, $request, $response, static function (int $given) use (&$status): void {
-            $status = $given;
+        [$status, $isFinished] = [200, false];
+        $this->run($script, $parameters, $request, $response, static function (int $given) use ($monitor, $activity, $response, &$status, &$isFinished): void {
+            if ($given === 0) {
+                $isFinished = true;
+                $monitor->finish($activity, $status, self::fields($response));
+            } else {
+                $status = $given;
+            }
         });
-        $monitor->finish($activity, $status, self::fields($response));
+        $isFinished || $monitor->finish($activity, $status, self::fields($response));
     }
 
     /**

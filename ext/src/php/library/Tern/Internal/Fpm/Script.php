@@ -128,7 +128,7 @@ final class Script
             $this->parameters['ORIG_PATH_INFO'] = $given;
             $this->setName($this->isOfApache ? $given : substr($given, 0, strlen($given) - strlen($info)));
         } elseif ($name !== null) {
-            $name = $this->nameWithout($name, $info) ?? $this->nameWithout($name, $info = rawurldecode($info)) ?? $name;
+            $name = $this->nameWithout($name, $info) ?? $this->nameWithout($name, rawurldecode($info)) ?? $name;
             $this->setName($name);
         }
         $this->parameters['PATH_INFO'] = $info;
