@@ -13,7 +13,7 @@ from server_case import TestCase
 
 PAGES = ROOT / "tests/fpm/pages"
 # Of the process, not of the request.
-CHANGING = {"REQUEST_TIME", "REQUEST_TIME_FLOAT", "USER", "HOME", "FCGI_ROLE"}
+CHANGING = {"REQUEST_TIME", "REQUEST_TIME_FLOAT", "USER", "HOME"}
 SETTINGS = ("log_errors=1", "display_errors=0", "html_errors=0", "expose_php=1", "opcache.file_update_protection=0", "error_log=")
 FORM = "application/x-www-form-urlencoded"
 

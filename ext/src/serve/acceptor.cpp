@@ -131,7 +131,7 @@ void Acceptor::stop() noexcept {
 void Acceptor::refuse_more() noexcept {
     if (options_.one_by_one || listener_.adopted()) return;
     close_queue(listener_);
-    for (int i = 0; i < kMostWaiting && watching_ && accept_one(); ++i) {}
+    for (int i = 0; i < kMostWaiting && (watching_ || waits_for_place_) && accept_one(); ++i) {}
     listener_.refuse_more();
 }
 

@@ -12,5 +12,6 @@ echo json_encode([
     'input' => file_get_contents('php://input'),
     'headers' => getallheaders(),
     'variable' => getenv('REQUEST_METHOD'),
+    'environment' => [$_ENV['SCRIPT_NAME'] ?? null, getenv()['HTTP_HOST'] ?? null],
     'folder' => basename(getcwd()),
 ], JSON_PARTIAL_OUTPUT_ON_ERROR | JSON_INVALID_UTF8_SUBSTITUTE);

@@ -43,6 +43,8 @@ public:
     // Gathers the stream. The owner limits its size.
     void append(Bytes bytes) noexcept { bytes_.append(bytes); }
     size_t size() const noexcept { return bytes_.size(); }
+    // One that the web server need not send. What it sends under that name counts more.
+    void add(Bytes name, Bytes value) noexcept { write_pair(bytes_, name, value); }
     // Call it when the stream is complete, before the following functions. False: the pairs are malformed.
     bool parse() noexcept;
 

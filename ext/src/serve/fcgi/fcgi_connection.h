@@ -104,6 +104,7 @@ private:
     bool ends_ = false;          // no request follows those in progress
     bool input_paused_ = false;  // input stayed unread, as there is too much to send or a body is not taken
     bool aborting_ = false;
+    bool is_accepted_ = false;
 };
 
 }  // namespace tern::serve

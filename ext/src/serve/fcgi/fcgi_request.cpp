@@ -19,6 +19,7 @@ void FcgiRequest::begin(uint16_t id, const fastcgi::BeginRequest& begun, Exchang
     has_role_with_body_ = static_cast<fastcgi::Role>(begun.role) == fastcgi::Role::responder;
     exchange_ = &exchange;
     exchange.fastcgi = std::make_unique<FcgiFacts>();
+    exchange.fastcgi->parameters.add("FCGI_ROLE", has_role_with_body_ ? "RESPONDER" : "AUTHORIZER");
     exchange.stream_id = id;
     phase_ = Phase::parameters;
     input_ended_ = waited_on_ = end_notified_ = false;

@@ -1,4 +1,5 @@
 // The environment of the process as PHP variables, for $_ENV of scripts.
+#include <cstring>
 #include <php_variables.h>
 #include <unistd.h>
 #include <vector>
@@ -57,7 +58,22 @@ private:
     zend_array* variables_ = nullptr;
 };
 
-void import(zval* into) {
+// Over FastCGI what the web server has sent belongs to it, too, the last one first.
+void add_parameters(zval* into) {
+    const WebRequest* request = WebRequest::running();
+    const serve::Exchange* exchange = request == nullptr ? nullptr : request->of_server();
+    if (exchange == nullptr || exchange->fastcgi == nullptr) return;
+    const auto& all = exchange->fastcgi->parameters.all();
+    for (size_t i = all.size(); i-- > 0;) {
+        char* value = request->variable(all[i].name);
+        if (value == nullptr) continue;
+        char* name = estrndup(all[i].name.data(), all[i].name.size());
+        php_register_variable_safe(name, value, std::strlen(value), into);
+        efree(name);
+    }
+}
+
+void import_process(zval* into) {
     static Environment environment;  // as it is before a script changes it
     const bool is_of_script = WebRequest::running() != nullptr && zend_hash_num_elements(Z_ARRVAL_P(into)) == 0;
     if (is_of_script && environment.is_made() && environment.is_current()) {
@@ -67,6 +83,11 @@ void import(zval* into) {
     }
     engines_import(into);
     if (is_of_script && !environment.is_made()) environment.make(*Z_ARRVAL_P(into));
+}
+
+void import(zval* into) {
+    import_process(into);
+    add_parameters(into);
 }
 
 }  // namespace

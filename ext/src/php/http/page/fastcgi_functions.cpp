@@ -24,34 +24,31 @@ serve::FcgiFacts* fastcgi_of(zval* request) noexcept {
     return object.exchange == nullptr ? nullptr : object.exchange->fastcgi.get();
 }
 
-bool is_file(const char* path) noexcept {
-    struct stat status;
+// Why a file cannot be opened; 0: it can.
+int error_of(const char* path, const struct stat& status) noexcept {
+    if (!S_ISREG(status.st_mode)) return EISDIR;
+    return ::access(path, R_OK) == 0 ? 0 : errno;
+}
+
+bool is_file(const char* path, struct stat& status) noexcept {
     return ::stat(path, &status) == 0 && S_ISREG(status.st_mode);
 }
 
-bool exists(const zend_string* path) noexcept {
-    struct stat status;
+bool exists(const zend_string* path, struct stat& status) noexcept {
     return !view(path).ends_with('/') && ::stat(ZSTR_VAL(path), &status) == 0;
 }
 
 // The longest part of `path` before a slash that is a file; 0: there is none. Changes the text meanwhile.
-size_t length_of_file(char* path, size_t length) noexcept {
+size_t length_of_file(char* path, size_t length, struct stat& status) noexcept {
     while (length > 0) {
         while (length > 0 && path[length - 1] != '/') --length;
         if (length == 0) return 0;
         const char slash = std::exchange(path[--length], '\0');
-        const bool is_found = is_file(path);
+        const bool is_found = is_file(path, status);
         path[length] = slash;
         if (is_found) return length;
     }
     return 0;
-}
-
-// Why a file cannot be opened; 0: it can.
-int error_of(const char* path) noexcept {
-    struct stat status;
-    if (::stat(path, &status) != 0 || ::access(path, R_OK) != 0) return errno;
-    return S_ISREG(status.st_mode) ? 0 : EISDIR;
 }
 
 void apply_to_process(zend_ini_entry& entry, zend_string* value, bool is_admin, zval* return_value) {
@@ -162,14 +159,15 @@ ZEND_FUNCTION(Tern_Internal_find_fastcgi_script) {
     Z_PARAM_PATH_STR(path)
     Z_PARAM_ZVAL(error)
     ZEND_PARSE_PARAMETERS_END();
-    zend_string* found = exists(path) ? zend_string_copy(path) : nullptr;
+    struct stat status;
+    zend_string* found = exists(path, status) ? zend_string_copy(path) : nullptr;
     if (found == nullptr) {
         zend_string* copy = zend_string_init(ZSTR_VAL(path), ZSTR_LEN(path), false);
-        const size_t length = length_of_file(ZSTR_VAL(copy), ZSTR_LEN(copy));
+        const size_t length = length_of_file(ZSTR_VAL(copy), ZSTR_LEN(copy), status);
         if (length > 0) found = zend_string_init(ZSTR_VAL(path), length, false);
         zend_string_release(copy);
     }
-    ZEND_TRY_ASSIGN_REF_LONG(error, found == nullptr ? ENOENT : error_of(ZSTR_VAL(found)));
+    ZEND_TRY_ASSIGN_REF_LONG(error, found == nullptr ? ENOENT : error_of(ZSTR_VAL(found), status));
     if (found == nullptr) RETURN_NULL();
     RETURN_STR(found);
 }

@@ -56,7 +56,6 @@ final class Responder
     {
         $parameters = fastcgi_parameters($request) ?? throw new LogicException('The request did not come over FastCGI');
         fastcgi_as_is($request);
-        $parameters = ['FCGI_ROLE' => 'RESPONDER'] + $parameters;
         $script = Script::find($parameters, $this->options->fixesPathInfo, $this->options->discardsPath);
         if ($this->monitor === null) {
             $this->run($script, $parameters, $request, $response, null);
