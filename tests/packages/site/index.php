@@ -3,6 +3,9 @@
 function slow(): string
 {
     echo 'begun ';
+    if (ob_get_level() > 0) {
+        ob_flush();
+    }
     flush();
     usleep(500_000);
     return 'ended';
