@@ -7,7 +7,7 @@ use Tern\Internal\Fpm\ResponderOptions;
 require __DIR__ . '/../support/server.php';
 
 $server = http_server();
-$server->set([
+$server->set(given('options', []) + [
     'open_fastcgi_protocol' => true,
     'http_parse_post' => false,
     'http_parse_files' => false,
