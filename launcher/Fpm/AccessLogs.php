@@ -68,7 +68,11 @@ final class AccessLogs
         return true;
     }
 
-    /** In the server of a pool. @return resource|null its log; null: it has none */
+    /**
+     * In the server of a pool.
+     *
+     * @return resource|null its log; null: it has none
+     */
     public function leaveOthers(PoolConfig $pool)
     {
         foreach ($this->open as $name => $file) {

@@ -22,7 +22,11 @@ final class Accounts
     {
     }
 
-    /** Whether the names are known; for `-t`. @throws ConfigError */
+    /**
+     * Whether the names are known; for `-t`.
+     *
+     * @throws ConfigError
+     */
     public static function check(PoolConfig $pool): void
     {
         $user = $pool->text('user');
@@ -67,7 +71,11 @@ final class Accounts
         }
     }
 
-    /** A pool may run as root only with -R. @throws ConfigError */
+    /**
+     * A pool may run as root only with -R.
+     *
+     * @throws ConfigError
+     */
     public function refuseRoot(): void
     {
         if (self::isRoot() && (($this->uid ?? 0) === 0 || ($this->gid ?? 0) === 0)) {

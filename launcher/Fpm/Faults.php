@@ -7,7 +7,7 @@ namespace Tern\Launcher\Fpm;
 use function count;
 use function in_array;
 
-/** emergency_restart_threshold: so many processes that a fault has ended, within emergency_restart_interval. */
+/** emergency_restart_threshold: the number of processes that a fault has ended within emergency_restart_interval. */
 final class Faults
 {
     /** @var list<float> when they ended */

@@ -132,7 +132,7 @@ final class Log
     /**
      * From now on the file gets all lines, also those that PHP itself prints.
      *
-     * @param bool $isDaemon whoever called must not wait for the end of standard error
+     * @param bool $isDaemon the caller must not wait for the end of standard error
      */
     public function launch(bool $isDaemon): void
     {

@@ -9,6 +9,7 @@ use Swoole\Process;
 use Swoole\Timer;
 use Tern\Internal\Unix;
 use function count;
+use function sprintf;
 
 /** The master: starts the servers of the pools, and handles signals. It serves nothing itself. */
 final class Master
@@ -50,7 +51,11 @@ final class Master
         }
     }
 
-    /** Before it is launched. @throws ConfigError */
+    /**
+     * Before it is launched.
+     *
+     * @throws ConfigError
+     */
     public function prepare(): void
     {
         $this->accessLogs->open($this->configuration->pools());

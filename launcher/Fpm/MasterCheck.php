@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Tern\Launcher\Fpm;
 
 use function in_array;
+use function sprintf;
 
 /** The section [global]: completes it, and refuses what contradicts. */
 final class MasterCheck
@@ -83,7 +84,11 @@ final class MasterCheck
         }
     }
 
-    /** Tern waits by epoll, whatever the file says; the name is only checked. @throws ConfigError */
+    /**
+     * Tern waits by epoll, whatever the file says; the name is only checked.
+     *
+     * @throws ConfigError
+     */
     private function chooseMechanism(): void
     {
         $name = strtolower($this->global->text('events.mechanism'));

@@ -94,7 +94,11 @@ final class Output
         $this->print("$prefix$quote$line$quote$end");
     }
 
-    /** As much as one line takes. @return string the rest */
+    /**
+     * As much as one line takes.
+     *
+     * @return string the rest
+     */
     private function writePiece(string $prefix, string $text): string
     {
         $quote = $this->decorates ? '"' : '';

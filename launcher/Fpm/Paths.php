@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Tern\Launcher\Fpm;
 
+use function strlen;
 use const PHP_LOCALSTATEDIR;
 use const PHP_PREFIX;
 
@@ -27,7 +28,11 @@ final class Paths
         return $full[0] !== '/' && $pool !== null ? $this->full($full, null, $default) : $full;
     }
 
-    /** One that may begin with $prefix. @throws ConfigError */
+    /**
+     * One that may begin with $prefix.
+     *
+     * @throws ConfigError
+     */
     public function expanded(string $path, PoolConfig $pool): string
     {
         $place = strpos($path, self::VARIABLE);
@@ -38,7 +43,7 @@ final class Paths
             throw new ConfigError("'\$prefix' must be use at the beginning of the value");
         }
         $prefix = $pool->has('prefix') ? $pool->text('prefix') : $this->prefix ?? PHP_PREFIX;
-        return $path === self::VARIABLE ? $prefix : "$prefix/" . substr($path, \strlen(self::VARIABLE));
+        return $path === self::VARIABLE ? $prefix : "$prefix/" . substr($path, strlen(self::VARIABLE));
     }
 
     /** Of the pid file and the log. */

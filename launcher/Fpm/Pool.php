@@ -115,7 +115,11 @@ final class Pool
         return $former;
     }
 
-    /** Its server has ended. @param bool $starts another one takes its place */
+    /**
+     * Its server has ended.
+     *
+     * @param bool $starts another one takes its place
+     */
     public function onEnd(PoolProcess $process, bool $starts): void
     {
         if ($process === $this->former) {

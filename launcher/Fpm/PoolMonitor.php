@@ -37,7 +37,9 @@ final class PoolMonitor
             $pool->text('slowlog'),
             $pool->number('request_terminate_timeout'),
             $write,
-            static fn(int $pid) => @Process::kill($pid, SIGKILL),
+            static function (int $pid): void {
+                @Process::kill($pid, SIGKILL);
+            },
         );
     }
 
@@ -48,7 +50,11 @@ final class PoolMonitor
         return is_int($waiting) && is_int($length) ? [$waiting, $length] : null;
     }
 
-    /** Each second. @param array<int, int> $pids of its workers, by number */
+    /**
+     * Each second.
+     *
+     * @param array<int, int> $pids of its workers, by number
+     */
     public function beat(array $pids): void
     {
         $this->heartbeat->beat($pids);

@@ -51,7 +51,11 @@ final class PoolPages
         $this->statusMonitor = $hasOwn ? new Monitor($this->ofStatus, new StatusPage($scoreboard, $path, $ping, $pool->text('ping.response'))) : null;
     }
 
-    /** In a worker. @param int $channel where stacks of slow requests go */
+    /**
+     * In a worker.
+     *
+     * @param int $channel where stacks of slow requests go
+     */
     public function begin(int $worker, int $channel): void
     {
         $this->ofStatus->attach($worker, $this->plan->processes);

@@ -10,8 +10,11 @@ use Swoole\Process;
 use Tern\Internal\Unix;
 use function count;
 use function is_array;
+use function is_float;
 use function is_int;
 use function is_string;
+use function array_slice;
+use function in_array;
 
 /** One run of a pool's server: a process with workers of its own. */
 final class PoolProcess
@@ -71,7 +74,7 @@ final class PoolProcess
         for ($i = 0; $i < 2 * ($workers === 0 ? 0 : $workers + 1); ++$i) {
             $pipes[] = Unix\open_pipe();
         }
-        if ($channel === [] || \in_array([], $pipes, true)) {
+        if ($channel === [] || in_array([], $pipes, true)) {
             $log->error("[pool $pool->name] failed to prepare the stderr pipe");
             return null;
         }
@@ -98,8 +101,14 @@ final class PoolProcess
         }
         $outputs = [];
         foreach ($pipes as $i => $pipe) {
-            $outputs[(int) $pipe[0]] = new Output((int) $pipe[0], $i % 2 === 0 ? 'stdout' : 'stderr', $pid, $pool->name,
-                $pool->is('decorate_workers_output'), $log);
+            $outputs[(int) $pipe[0]] = new Output(
+                (int) $pipe[0],
+                $i % 2 === 0 ? 'stdout' : 'stderr',
+                $pid,
+                $pool->name,
+                $pool->is('decorate_workers_output'),
+                $log,
+            );
         }
         return new self($pid, $pool->name, microtime(true), (int) $channel[0], $outputs, $onReport);
     }
@@ -122,7 +131,7 @@ final class PoolProcess
                 $outputs[$one[0]] = new Output($one[0], $one[1], $one[2], $pool, $one[3] === true, $log);
             }
         }
-        $self = new self($pid, $pool, (float) $started, $channel, $outputs, $onReport);
+        $self = new self($pid, $pool, is_float($started) ? $started : 0.0, $channel, $outputs, $onReport);
         $self->isReady = true;
         $self->isLeaving = $isLeaving === true;
         return $self;
@@ -173,7 +182,7 @@ final class PoolProcess
                 $this->former[$report->worker] = true;
             }
             $this->pids[$report->worker] = $report->pid;
-            foreach (\array_slice($this->outputs, 2 * max(0, $report->worker), 2) as $output) {
+            foreach (array_slice($this->outputs, 2 * max(0, $report->worker), 2) as $output) {
                 $output->pid = $report->pid;
             }
         }

@@ -10,6 +10,7 @@ use Tern\Internal\Fpm\Monitor;
 use Tern\Internal\PhpLimits;
 use Tern\Internal\Unix;
 use function Tern\Internal\end_with_parent;
+use function array_slice;
 
 /** The server of a pool, in a process of its own: it becomes the pool's user, and serves. */
 final class PoolServer
@@ -44,7 +45,7 @@ final class PoolServer
     {
         Unix\lead_group();
         $this->log->leave();
-        $this->redirect(\array_slice($this->outputs, -1)[0] ?? null);
+        $this->redirect(array_slice($this->outputs, -1)[0] ?? null);
         @cli_set_process_title("php-fpm: pool {$this->pool->name}");
         class_exists(Report::class);  // no file of the launcher can be read in another root
         Monitor::load();
@@ -128,7 +129,7 @@ final class PoolServer
     {
         return [
             'worker_num' => $this->plan->processes,
-            'fastcgi_worker_concurrency' => $this->plan->requests,
+            'fastcgi_concurrency' => $this->pool->number('pm.max_children'),
             'fastcgi_allowed_clients' => $this->allowedClients(),
             'max_request' => $this->plan->maxRequests($this->pool),
             'max_wait_time' => self::LONGEST_WAIT_S,

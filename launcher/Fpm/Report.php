@@ -7,6 +7,7 @@ namespace Tern\Launcher\Fpm;
 use function is_array;
 use function is_int;
 use function is_string;
+use function array_slice;
 
 /** A message from the server of a pool to the master. A pool can only lie about itself. */
 final class Report
@@ -42,7 +43,7 @@ final class Report
         if (!is_array($given) || !is_string($given[0] ?? null)) {
             return null;
         }
-        $numbers = array_map(static fn(mixed $one): int => is_int($one) ? $one : 0, array_pad(\array_slice($given, 1, 4), 4, 0));
+        $numbers = array_map(static fn(mixed $one): int => is_int($one) ? $one : 0, array_pad(array_slice($given, 1, 4), 4, 0));
         return new self($given[0], ...array_values($numbers));
     }
 }

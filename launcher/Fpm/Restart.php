@@ -9,7 +9,6 @@ use Tern\Launcher\Php;
 use function array_slice;
 use function is_array;
 use function is_int;
-use function is_string;
 
 /**
  * SIGUSR2: the master becomes the program that was typed once more, with a new configuration and maybe a new PHP. The environment

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Tern\Launcher\Fpm;
 
 use function is_int;
+use function in_array;
 
 /** Directives and their values. */
 class Section
@@ -63,7 +64,7 @@ class Section
     {
         $lines = [];
         foreach ($this->directives as $name => [$kind]) {
-            if ($this->has($name) || !\in_array($name, Directives::RARE, true)) {
+            if ($this->has($name) || !in_array($name, Directives::RARE, true)) {
                 $lines[] = "$name = " . $kind->show($this->values[$name]);
             }
         }

@@ -215,6 +215,5 @@ class CommandLineTest(TestCase):
         self.assertIn("precision => 9", shown)
 
 
-
 if __name__ == "__main__":
     unittest.main()

@@ -1,4 +1,5 @@
 """The master of `tern fpm`: pools, signals, logs."""
+import contextlib
 import json
 import os
 import re
@@ -170,6 +171,28 @@ class MasterTest(PoolTest):
         wait_until(lambda: self.get("pid.php") != first, "another process")
         self.fpm.wait_for("NOTICE", rf"^\[pool www\] child {first} exited with code 0 after \d+\.\d{{6}} seconds from start$")
         self.fpm.wait_for("NOTICE", r"^\[pool www\] child \d+ started$")
+        self.fpm.stop()
+
+    def test_max_children(self):
+        """As many requests at a time as PHP-FPM would have, though there are fewer processes."""
+        self.start({"www": "pm = static\npm.max_children = 3", "other": f"listen = {self.fpm.folder}/other"})
+        with contextlib.ExitStack() as stack:
+            release = [stack.enter_context(self.waiting(f"child{number}")) for number in range(3)]
+            texts = []
+            fourth = threading.Thread(target=lambda: texts.append(self.get("hello.php")))
+            fourth.start()
+            self.assertEqual(self.get("hello.php", self.fpm.folder / "other"), "hello")
+            self.assertEqual(texts, [])
+            release[0]()
+            fourth.join()
+            self.assertEqual(texts, ["hello"])
+        self.fpm.stop()
+
+    def test_one_request_in_a_process(self):
+        self.start({"www": "pm = static\npm.max_children = 3\nphp_admin_value[tern.isolation] = process"})
+        with contextlib.ExitStack() as stack:
+            release = [stack.enter_context(self.waiting(f"child{number}")) for number in range(3)]
+            self.assertEqual(len({one() for one in release}), 3)
         self.fpm.stop()
 
     def test_the_log_of_workers(self):

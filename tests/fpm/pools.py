@@ -38,8 +38,9 @@ class PoolTest(TestCase):
 
     def ask(self, client, page, query="", **more):
         path = self.fpm.folder / "site" / page
-        return client.ask({"SCRIPT_FILENAME": str(path), "SCRIPT_NAME": f"/{page}", "REQUEST_METHOD": "GET", "QUERY_STRING": query,
-                               "REQUEST_URI": f"/{page}?{query}", "DOCUMENT_ROOT": str(path.parent), "SERVER_PROTOCOL": "HTTP/1.1", **more}, keeps=False)
+        parameters = {"SCRIPT_FILENAME": str(path), "SCRIPT_NAME": f"/{page}", "REQUEST_METHOD": "GET", "QUERY_STRING": query,
+                      "REQUEST_URI": f"/{page}?{query}", "DOCUMENT_ROOT": str(path.parent), "SERVER_PROTOCOL": "HTTP/1.1"}
+        return client.ask({**parameters, **more}, keeps=False)
 
     def answer(self, page, address=None, query="", **more):
         with Client(self.fpm.address(address)) as client:

@@ -46,7 +46,7 @@ bool enable_coroutine;
 
 tern::php::Overflow overflow;
 tern::php::PageFigures page_figures;  // of the one that has ended last
-zval error_handler_at_work;  // see engine/state/error_handling.cpp; a reference
+zval error_handler_at_work;           // see engine/state/error_handling.cpp; a reference
 int error_handler_depth;
 zval error_handler;  // as the program has set it, also while the engine has it unset as it runs; a reference
 uint32_t forks;      // number of forks since the first process: see coroutine/program/forked

@@ -1,4 +1,7 @@
-// Calls of the system for `tern fpm`. These functions have nothing but numbers and bytes on their stacks: a bailout leaves nothing open.
+// Calls of the system for `tern fpm`. These functions have nothing but numbers and bytes on their stacks: a bailout
+// leaves nothing open.
+#include "php/server/unix_functions.h"
+
 #include <csignal>
 #include <ctime>
 #include <fcntl.h>
@@ -13,7 +16,6 @@
 
 #include "php/engine/globals.h"
 #include "php/engine/registry.h"
-#include "php/server/unix_functions.h"
 #include "proc/access_list.h"
 #include "proc/privileges.h"
 #include "proc/upgrade.h"
@@ -202,7 +204,8 @@ ZEND_FUNCTION(Tern_Internal_Unix_limit) {
     ZEND_PARSE_PARAMETERS_END();
     const rlim_t value = most < 0 ? RLIM_INFINITY : static_cast<rlim_t>(most);
     const rlimit limit{value, value};
-    RETURN_LONG(result_of(::setrlimit(zend_string_equals_literal(resource, "core") ? RLIMIT_CORE : RLIMIT_NOFILE, &limit)));
+    RETURN_LONG(
+        result_of(::setrlimit(zend_string_equals_literal(resource, "core") ? RLIMIT_CORE : RLIMIT_NOFILE, &limit)));
 }
 
 ZEND_FUNCTION(Tern_Internal_Unix_set_priority) {
@@ -304,6 +307,7 @@ ZEND_FUNCTION(Tern_Internal_Unix_log_time) {
     char text[64];
     size_t length = std::strftime(text, sizeof text, "%d-%b-%Y %H:%M:%S", &local);
     if (precise)
-        length += static_cast<size_t>(snprintf(text + length, sizeof text - length, ".%06ld", static_cast<long>(now.tv_usec)));
+        length += static_cast<size_t>(
+            snprintf(text + length, sizeof text - length, ".%06ld", static_cast<long>(now.tv_usec)));
     RETURN_STRINGL(text, length);
 }

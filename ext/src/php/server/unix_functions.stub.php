@@ -26,7 +26,11 @@ namespace Tern\Internal\Unix {
     /** dup2(2): the second descriptor becomes the first one's file. A program that this process becomes has it. */
     function redirect(int $from, int $to): bool {}
 
-    /** A copy, with a number of its own, that exec() closes. @return int below 0: the error */
+    /**
+     * A copy, with a number of its own, that exec() closes.
+     *
+     * @return int below 0: the error
+     */
     function duplicate(int $descriptor): int {}
 
     /** A program that this process becomes, or starts, has the descriptor. */
@@ -62,7 +66,11 @@ namespace Tern\Internal\Unix {
     /** @return int|null the number; null: there is no such group */
     function find_group(string $name): ?int {}
 
-    /** Of this process. @return array<string, mixed> as find_user(); without a name and a home where the system knows none */
+    /**
+     * Of this process.
+     *
+     * @return array<string, mixed> as find_user(); without a name and a home where the system knows none
+     */
     function current_user(): array {}
 
     /**
@@ -80,7 +88,11 @@ namespace Tern\Internal\Unix {
     /** @return int 0, or the error */
     function set_priority(int $priority): int {}
 
-    /** Other processes of its user may read the memory of this process. @return int 0, or the error */
+    /**
+     * Other processes of its user may read the memory of this process.
+     *
+     * @return int 0, or the error
+     */
     function be_dumpable(): int {}
 
     /**
@@ -89,7 +101,7 @@ namespace Tern\Internal\Unix {
      * @param string $user a name or a number; "": as before. So are the others
      * @param string $group its name or number
      * @param string $folder which is the root from now on
-     * @return bool false: the process must not go on; the log says why
+     * @return bool false: the process must end; the log says why
      */
     function drop_privileges(string $user, string $group, string $folder): bool {}
 
@@ -107,7 +119,11 @@ namespace Tern\Internal\Unix {
     /** This process leads a session of its own, without a terminal. */
     function lead_session(): void {}
 
-    /** Sends a signal to all processes of a group. @return bool false: it has none */
+    /**
+     * Sends a signal to all processes of a group.
+     *
+     * @return bool false: it has none
+     */
     function signal_group(int $leader, int $signal): bool {}
 
     /**

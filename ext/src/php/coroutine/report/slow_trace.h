@@ -1,8 +1,8 @@
 // The stack of a slow page, for the slowlog of a pool of `tern fpm`: lines as php-fpm writes them, in one message to a
 // descriptor whose reader knows the page.
 //
-//   1234 7 1000345                                  the process, the coroutine, and the age of the request in microseconds
-//   [0x00007f3b9c013070] sleep() /srv/page.php:3
+//   1234 7 1000345                                  the process, the coroutine, and the age of the request in
+//   microseconds [0x00007f3b9c013070] sleep() /srv/page.php:3
 #pragma once
 
 #include <string>

@@ -13,6 +13,9 @@ constexpr Option kFastcgiRows[] = {
     {"fastcgi_worker_concurrency", "", OptionKind::integer, kPort, TERN_MEMBER(PortConfig, serving.fastcgi_concurrency), 0, kNoLimit,
      "The most requests over FastCGI that one worker handles at a time for the port. Beyond it the worker accepts no "
      "connections, so that they wait for any worker, and requests on open ones wait. 0: no limit."},
+    {"fastcgi_concurrency", "", OptionKind::integer, kPort, TERN_MEMBER(PortConfig, fastcgi_concurrency), 0, kNoLimit,
+     "The same for all workers together: each has its share, and at least one. It goes before fastcgi_worker_concurrency. "
+     "0: no limit."},
     {"fastcgi_allowed_clients", "", OptionKind::texts, kPort, TERN_MEMBER(PortConfig, fastcgi_allowed_clients), 0, 64,
      "The addresses and networks of the web servers that may connect, beside those on unix sockets. Empty: all.",
      check_network},

@@ -62,6 +62,7 @@ struct PortConfig {
     std::string access_log_format = "combined";
     std::vector<std::string> trusted_proxies;
     std::vector<std::string> fastcgi_allowed_clients;
+    int64_t fastcgi_concurrency = 0;  // of all workers; 0: no limit
 
     uint64_t buffer_high_watermark = 0;       // 0: four fifths of socket_buffer_size
     uint64_t websocket_queue_size = 0;        // 0: socket_buffer_size

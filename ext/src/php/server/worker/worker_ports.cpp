@@ -1,5 +1,7 @@
 #include "php/server/worker/worker_ports.h"
 
+#include <algorithm>
+
 #include "php/http/options/port_options.h"
 #include "php/server/port_protocol.h"
 #include "php/server/server_dispatch.h"
@@ -41,6 +43,11 @@ std::unique_ptr<DatagramDispatch> datagram_dispatch(const WorkerPortsParts& part
                                               parts.server, index);
 }
 
+// The part of one worker. Parts differ by one at most.
+uint64_t share_of(int64_t all, int64_t worker_id, int64_t workers) noexcept {
+    return static_cast<uint64_t>(std::max<int64_t>((all + workers - 1 - worker_id) / workers, 1));
+}
+
 }  // namespace
 
 WorkerPorts::ServedPort::ServedPort(const WorkerPortsParts& parts, uint32_t index, const PortConfig& config,
@@ -65,6 +72,9 @@ serve::PortOptions WorkerPorts::ServedPort::options(const WorkerPortsParts& part
     made.index = static_cast<uint16_t>(index);
     made.datagrams = speaks_dtls(parts.server, index);
     made.balancer = balancer;
+    if (config.fastcgi_concurrency > 0)
+        made.fastcgi_concurrency =
+            share_of(config.fastcgi_concurrency, parts.worker_id, std::max<int64_t>(parts.server.config->worker_num, 1));
     const bool moves = packets == nullptr && tls == nullptr && !keeps_connections(parts.server, index);
     made.rebalancer = moves ? balancer : nullptr;
     return made;

@@ -9,6 +9,7 @@ use function in_array;
 use function is_array;
 use function is_scalar;
 use function strlen;
+use function sprintf;
 
 /** access.format of a pool: makes the line of a request. */
 final class AccessFormat

@@ -9,6 +9,7 @@ use DateTimeZone;
 use Exception;
 use function is_string;
 use function strlen;
+use function sprintf;
 
 /** Times of logs and status pages: in the time zone of the machine, as C programs print them, and not in that of php.ini. */
 final class LocalTime

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Tern\Internal\Fpm;
 
 use Closure;
+use function sprintf;
 
 /**
  * request_slowlog_timeout and request_terminate_timeout of a pool, as its master sees them. A worker sends the stack of a slow page

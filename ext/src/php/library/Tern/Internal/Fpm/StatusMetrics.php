@@ -6,6 +6,7 @@ namespace Tern\Internal\Fpm;
 
 use function addcslashes;
 use function is_float;
+use function sprintf;
 
 /** The status of a pool as OpenMetrics, in the words of php-fpm. */
 final class StatusMetrics

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Tern\Internal\Fpm;
 
 use Swoole\Http\Response;
+use function ini_get;
 
 /** The pages of a pool that no script makes: pm.status_path and ping.path. */
 final class StatusPage

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Tern\Internal\Fpm;
 
 use function is_int;
+use function sprintf;
 
 /** The status of a pool in the formats of php-fpm, byte for byte: programs read them. */
 final class StatusText
