@@ -40,7 +40,8 @@ final class Commands
         try {
             $class = self::ALL[$name] ?? throw new UsageError(Arguments::unknown('command', $name, array_keys(self::ALL)));
             $own = array_slice($words, 1);
-            if ($class === Fpm::class) {
+            $isAsked = $own === ['--help'] && !str_starts_with(basename(Php::script()), 'php-fpm');
+            if ($class === Fpm::class && !$isAsked) {
                 return (new Fpm())->runWords($own);
             }
             $ours = array_slice($own, 0, array_search('--', $own, true) ?: null);

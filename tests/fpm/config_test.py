@@ -208,6 +208,7 @@ class CommandLineTest(TestCase):
         link = folder / "php-fpm8.2"
         link.symlink_to(pathlib.Path(__file__).resolve().parents[2] / "bin/tern")
         self.assertRegex(fpm("-v", program=link).stdout, r"^PHP \S+ \(fpm-fcgi\)")
+        self.assertTrue(fpm("--help", program=link).stdout.startswith("Usage: "))
 
     def test_settings(self):
         shown = fpm("-d", "memory_limit=77M", "-dprecision=9", "-i").stdout
