@@ -41,6 +41,9 @@ final class Fpm extends Command
             return Php::become($php->withOptions($options->ofPhp, ['fpm', ...$options->rest]));
         }
         $ini = IniFiles::ofFolder($php);
+        if ($options->shows === 'v') {
+            return self::show($php->command($ini), 'v');
+        }
         $command = $php->serverCommand($ini, false, [], self::settings($php, $ini, $words));
         if ($options->shows !== null) {
             return self::show($command, $options->shows);

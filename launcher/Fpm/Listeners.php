@@ -49,10 +49,32 @@ final class Listeners
     private function provide(PoolConfig $pool, string $directive, array $given): void
     {
         [$host, $port] = $pool->isIp($directive) ? $this->resolve($pool->text($directive)) : [$pool->text($directive), 0];
+        if ($host === '') {
+            $host = $this->chooseWildcard($port, $given, $pool);
+        }
         $address = self::address($host, $port);
         $access = $port === 0 ? SocketAccess::of($pool, $this->log) : null;
-        $this->open[$address] = $given[$address] ?? $this->listen($pool, $directive, $host, $port, $access);
+        $this->open[$address] ??= $given[$address] ?? $this->listen($pool, $directive, $host, $port, $access);
         $this->ofPools["$pool->name $directive"] = $this->open[$address];
+    }
+
+    /**
+     * For a port without an address: all of IPv6, which takes IPv4 as well, or else all of IPv4.
+     *
+     * @param array<string, int> $given
+     */
+    private function chooseWildcard(int $port, array $given, PoolConfig $pool): string
+    {
+        if (isset($given["[::]:$port"]) || isset($given["0.0.0.0:$port"])) {
+            return isset($given["[::]:$port"]) ? '::' : '0.0.0.0';
+        }
+        $descriptor = Unix\listen('::', $port, $pool->number('listen.backlog'), 0);
+        if ($descriptor >= 0) {
+            $this->open["[::]:$port"] = $descriptor;
+            return '::';
+        }
+        $this->log->notice('Failed implicitly binding to ::, retrying with 0.0.0.0');
+        return '0.0.0.0';
     }
 
     private function listen(PoolConfig $pool, string $directive, string $host, int $port, ?SocketAccess $access): int
@@ -77,11 +99,11 @@ final class Listeners
         };
     }
 
-    /** @return array{string, int} */
+    /** @return array{string, int} the address is "" for a port alone */
     private function resolve(string $address): array
     {
         if (Kind::isNumber($address)) {
-            return ['0.0.0.0', self::port($address)];
+            return ['', self::port($address)];
         }
         $place = (int) strrpos($address, ':');
         [$host, $port] = [substr($address, 0, $place), self::port(substr($address, $place + 1))];

@@ -21,6 +21,7 @@ final class Log
     /** Bytes of a line, its end included. */
     public int $limit = self::DEFAULT_LIMIT;
     public bool $isLaunched = false;
+    private bool $isOfPool = false;
     /** A descriptor, or one of the constants. */
     private int $target = self::STDERR_ONLY;
     /** What standard error was before the file got its lines: access.log may be /dev/stderr. */
@@ -89,6 +90,9 @@ final class Log
         $where = $isPrecise ? self::caller() : '';
         if ($this->target === self::SYSLOG) {
             return "[{$level->text()}] $where";
+        }
+        if ($this->isOfPool) {
+            return "{$level->text()}: $where";  // the master adds the time
         }
         return '[' . Unix\log_time($isPrecise) . "] {$level->text()}: " . ($isPrecise ? 'pid ' . getmypid() . ", $where" : '');
     }
@@ -161,6 +165,7 @@ final class Log
             Unix\close($this->stderr);
         }
         $this->target = self::STDERR_ONLY;
+        $this->isOfPool = true;
     }
 
     /** After restoreStandardError(). */

@@ -158,7 +158,7 @@ final class PoolServer
             }
         }
         if ($allowed === []) {
-            $this->log->error('There are no allowed addresses for this pool');
+            $this->log->error('There are no allowed addresses');
         }
         return $allowed ?: [self::NO_CLIENT];
     }
