@@ -237,6 +237,7 @@ char* WebRequest::variable(Bytes name) const {
 
 void WebRequest::end_page() {
     if (wants_end_ && Z_TYPE(on_head_) != IS_UNDEF) {
+        if (!head_taken_ && sendable()) send_head();
         note_figures(*Context::running());
         call_on_head(0);
     }
