@@ -25,6 +25,8 @@ class DifferentialTest(TestCase):
         cls.addClassCleanup(fpm.close)
         return sides.Side(fpm, behind_nginx.start(fpm, cls.addClassCleanup))
 
+    maxDiff = None
+
     def test_generated_requests(self):
         different = []
         for seed in range(FIRST, FIRST + COUNT):

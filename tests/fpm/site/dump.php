@@ -19,7 +19,7 @@ echo json_encode([
     'files' => $files,
     'headers' => getallheaders(),
     'input' => [strlen(file_get_contents('php://input')), hash('crc32b', file_get_contents('php://input'))],
-    'names' => [php_sapi_name(), PHP_SAPI, getcwd(), __FILE__, get_included_files(), ini_get('cgi.fix_pathinfo')],
+    'names' => [php_sapi_name(), PHP_SAPI, getcwd(), __FILE__, get_included_files()],
     'environment' => [getenv('REQUEST_METHOD'), getenv('SCRIPT_NAME'), getenv('HTTP_COOKIE'), getenv('NOWHERE'), count($_ENV)],
     'arguments' => [$argv ?? null, $argc ?? null],
 ], JSON_PRETTY_PRINT | JSON_PARTIAL_OUTPUT_ON_ERROR | JSON_INVALID_UTF8_SUBSTITUTE), "\n";

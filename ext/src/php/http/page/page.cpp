@@ -92,7 +92,6 @@ void begin_and_run(void* argument) {
     need_own_parts(context);
     apply_settings(*script.settings, false);
     if (script.admin_settings != nullptr) apply_settings(*script.admin_settings, true);
-    if (script.admin_settings != nullptr) WebRequest::of_context().want_end();
     if (PG(expose_php))
         sapi_add_header(const_cast<char*>(SAPI_PHP_VERSION_HEADER), std::strlen(SAPI_PHP_VERSION_HEADER), true);
     begin_output_buffer();

@@ -135,7 +135,7 @@ final class Scoreboard
             return $activity;
         }
         $key = (string) $activity->slot;
-        $this->has($activity->slot) || $this->add($activity->slot, $this->pid);
+        $this->has($activity->slot) || $this->takeOver($activity->slot);
         $this->rows->incr($key, 'requests');
         $this->rows->set($key, [
             'stage' => Stage::GettingInformation->value,
@@ -252,6 +252,18 @@ final class Scoreboard
             }
         }
         return array_pop($this->free);
+    }
+
+    /** A new child, instead of an idle one of another worker: the pool does not grow while one is idle. */
+    private function takeOver(int $number): void
+    {
+        for ($other = 0; $other < $this->most; ++$other) {
+            if ($this->has($other) && !$this->isActive($other)) {
+                $this->remove($other);
+                break;
+            }
+        }
+        $this->add($number, $this->pid);
     }
 
     private function has(int $number): bool
