@@ -68,8 +68,8 @@ class FpmPlaceTest(unittest.TestCase):
     def test_1_takes_the_place_of_php_fpm(self):
         self.install(f"php{self.version}-fpm", f"php{self.version}-opcache")
         self.assertEqual(self.page(program=f"php-fpm{self.version}"), "page")
-        self.said = self.install("/fpm/" + pathlib.Path(FPM_PACKAGE).name)
-        self.assertIn(f"tern-fpm: {self.own} serves the pools. To go back: systemctl start {self.former}\n", self.said)
+        said = self.install("/fpm/" + pathlib.Path(FPM_PACKAGE).name)
+        self.assertIn(f"tern-fpm: {self.own} serves the pools. To go back: systemctl start {self.former}\n", said)
         self.assertEqual(self.page(), "page")
         self.assertEqual(self.states(), {"php-fpm": ("inactive", "disabled"), "tern": ("active", "enabled")})
         self.assertEqual(self.page("ask=user").split()[-1], str(WWW_DATA))
