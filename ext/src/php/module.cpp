@@ -209,6 +209,7 @@ static PHP_MINIT_FUNCTION(tern) {
         return FAILURE;
     }
     REGISTER_INI_ENTRIES();
+    if (TERN_G(sapi_name)[0] != '\0') tern::php::register_sapi_settings(module_number);
     open_log();
     tern::php::notice_forks();
     tern::proc::read_start_command();

@@ -34,6 +34,8 @@ RegisterFunctions register_tracing_functions, register_upgrade_functions, regist
     register_web_functions, register_fastcgi_functions, register_socket_functions, register_client_functions,
     register_loop_functions, register_value_functions, register_cooperative_functions, register_unix_functions;
 void register_coroutine_functions(bool with_short_names);
+// The settings of the server interface that tern.sapi_name names.
+void register_sapi_settings(int module_number);
 void register_library_functions(bool with_short_names);
 
 // Registers functions of this extension, with tern.openswoole under their OpenSwoole names, too.

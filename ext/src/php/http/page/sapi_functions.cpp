@@ -72,6 +72,24 @@ void call_own_status(void* result) {
 
 }  // namespace
 
+namespace {
+
+// Those of PHP's server interfaces for CGI and FastCGI. tern.sapi_name decides whether there are any.
+constexpr uint8_t kOfSystem = PHP_INI_SYSTEM;
+PHP_INI_BEGIN()
+PHP_INI_ENTRY("cgi.discard_path", "0", kOfSystem, nullptr)
+PHP_INI_ENTRY("cgi.fix_pathinfo", "1", kOfSystem, nullptr)
+PHP_INI_ENTRY("cgi.nph", "0", PHP_INI_ALL, nullptr)
+PHP_INI_ENTRY("cgi.rfc2616_headers", "0", PHP_INI_ALL, nullptr)
+PHP_INI_ENTRY("fastcgi.error_header", nullptr, kOfSystem, nullptr)
+PHP_INI_ENTRY("fastcgi.logging", "1", kOfSystem, nullptr)
+PHP_INI_ENTRY("fpm.config", nullptr, kOfSystem, nullptr)
+PHP_INI_END()
+
+}  // namespace
+
+void register_sapi_settings(int module_number) { zend_register_ini_entries(ini_entries, module_number); }
+
 void register_sapi_functions() { register_functions(sapi_functions_entries); }
 
 }  // namespace tern::php
