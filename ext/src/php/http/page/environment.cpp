@@ -85,7 +85,20 @@ void import_process(zval* into) {
     if (is_of_script && !environment.is_made()) environment.make(*Z_ARRVAL_P(into));
 }
 
+// Over FastCGI: as php-fpm does when a page has its $_SERVER already.
+bool copy_server_variables(zval* into) {
+    const WebRequest* request = WebRequest::running();
+    const serve::Exchange* exchange = request == nullptr ? nullptr : request->of_server();
+    const zval* server = &PG(http_globals)[TRACK_VARS_SERVER];
+    if (exchange == nullptr || exchange->fastcgi == nullptr || Z_TYPE_P(server) != IS_ARRAY) return false;
+    if (Z_ARR_P(server) == Z_ARR_P(into) || zend_hash_num_elements(Z_ARRVAL_P(server)) == 0) return false;
+    zend_array_destroy(Z_ARR_P(into));
+    ZVAL_ARR(into, zend_array_dup(Z_ARR_P(server)));
+    return true;
+}
+
 void import(zval* into) {
+    if (copy_server_variables(into)) return;
     import_process(into);
     add_parameters(into);
 }
