@@ -67,18 +67,27 @@ class Side:
                 "PHPRC": str(self.place), "PHP_INI_SCAN_DIR": "", "TMPDIR": str(self.place)}
 
     def run(self, tests):
-        """{test: outcome}"""
+        """{test: outcome}. A test that finds no process to signal signals its own group, and so ends the runner: ENDED."""
+        left = sorted(tests or (path.stem for path in (self.place / TESTS).glob("*.phpt")))
+        found = {}
+        while left:
+            found.update(self.run_once(left))
+            left = [test for test in left if test not in found]
+            if left:
+                found[left.pop(0)] = "ENDED"
+        return found
+
+    def run_once(self, tests):
         outcome = self.place / "outcome"
+        outcome.unlink(missing_ok=True)
         options = [word for module in ("posix", "sockets") for word in self.extension(module)]
         command = [*apart(), *self.php, "-n", "run-tests.php", "-n", "-q", "-g", "FAIL,XFAIL,BORK,WARN,LEAK", "--no-color", "--no-progress", "--show-diff",
-                   "--set-timeout", "30", "-W", str(outcome), *options, *([f"{TESTS}/{test}.phpt" for test in tests] or [TESTS])]
+                   "--set-timeout", "30", "-W", str(outcome), *options, *(f"{TESTS}/{test}.phpt" for test in tests)]
         with open(self.place / "log", "wb") as log:
             subprocess.run(command, cwd=self.place, env=self.environment(), stdin=subprocess.DEVNULL,
                            stdout=log, stderr=subprocess.STDOUT, timeout=TIME_LIMIT_S, check=False)
         self.end_processes()
-        if not outcome.exists():
-            sys.exit((self.place / "log").read_text(errors="replace"))
-        rows = [line.split("\t", 1) for line in outcome.read_text().splitlines()]
+        rows = [] if not outcome.exists() else [line.split("\t", 1) for line in outcome.read_text().splitlines()]
         return {pathlib.Path(path).stem: status for status, path in rows}
 
     def end_processes(self):
