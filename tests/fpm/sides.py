@@ -24,7 +24,9 @@ class Side:
     def neutral(self, text):
         """Without the names of this side's folders and ports, and numbers of objects and lines of the engine."""
         for name, word in ((str(self.fpm.folder), b"FOLDER"), (str(self.fpm.folder).replace("/", "\\/"), b"FOLDER"),
-                           (str(self.server.folder), b"SERVER"), (str(self.server.port), b"PORT"), (str(self.fpm.port), b"FPM")):
+                           (str(self.server.folder), b"SERVER")):
             text = text.replace(name.encode(), word)
+        for port, word in ((self.server.port, rb"PORT"), (self.fpm.port, rb"FPM")):  # digits of a longer number are no port
+            text = re.sub(rb"\b%d\b" % port, word, text)
         text = re.sub(rb'("REMOTE_PORT": )"\d+"', rb'\1"N"', text)
         return re.sub(rb'("UNIQUE_ID": )"[^"]+"', rb'\1"N"', text)

@@ -42,6 +42,13 @@ size_t memory_left() noexcept {
     return std::max(below_limit(zend_memory_usage(true)), std::min(kOwnMapping, below_limit(zend_memory_usage(false))));
 }
 
+zend_string* make_permanent(Bytes text) {
+    zend_string* made = zend_string_init(text.data(), text.size(), true);
+    (void)zend_string_hash_val(made);
+    GC_ADD_FLAGS(made, IS_STR_INTERNED | IS_STR_PERMANENT);
+    return made;
+}
+
 zend_string* shortened(zend_string* text, size_t size) {
     if (size < ZSTR_LEN(text)) text = zend_string_truncate(text, size, false);
     ZSTR_VAL(text)[size] = '\0';

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "php/engine/compat/engine.h"
+#include "php/engine/memory.h"
 #include "php/engine/registry.h"
 #include "php/http/page/web_request.h"
 
@@ -13,14 +14,6 @@ namespace tern::php {
 namespace {
 
 void (*engines_import)(zval* into) = nullptr;
-
-// Its strings stay for as long as the process, so a copy of an array with them counts no references.
-zend_string* permanent(const zend_string* from) {
-    zend_string* made = zend_string_init(ZSTR_VAL(from), ZSTR_LEN(from), true);
-    (void)zend_string_hash_val(made);
-    GC_ADD_FLAGS(made, IS_STR_INTERNED | IS_STR_PERMANENT);
-    return made;
-}
 
 class Environment {
 public:
@@ -43,11 +36,11 @@ public:
         const zval* value;
         ZEND_HASH_FOREACH_KEY_VAL(const_cast<zend_array*>(&from), number, name, value) {
             zval text;
-            ZVAL_INTERNED_STR(&text, permanent(Z_STR_P(value)));
+            ZVAL_INTERNED_STR(&text, make_permanent(view(Z_STR_P(value))));
             if (name == nullptr) {
                 zend_hash_index_add_new(variables_, number, &text);
             } else {
-                zend_hash_add_new(variables_, permanent(name), &text);
+                zend_hash_add_new(variables_, make_permanent(view(name)), &text);
             }
         }
         ZEND_HASH_FOREACH_END();

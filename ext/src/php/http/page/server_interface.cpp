@@ -2,6 +2,7 @@
 
 #include <cstring>
 
+#include "php/engine/memory.h"
 #include "php/engine/registry.h"
 #include "php/engine/state/standard_output.h"
 #include "php/http/page/page.h"
@@ -72,9 +73,12 @@ char* get_variable(const char* name, size_t length) {
 }  // namespace
 
 void set_sapi_name(char* name) noexcept {
+    // With opcache the engine's function for interned strings makes one that is not, while a request runs. opcache would
+    // free it when it stores code that has the constant in it.
+    static zend_string* const kept = make_permanent(name);
     sapi_module.name = name;
     zval* value = zend_get_constant_str(ZEND_STRL("PHP_SAPI"));
-    if (value != nullptr) ZVAL_INTERNED_STR(value, zend_string_init_interned(name, std::strlen(name), true));
+    if (value != nullptr) ZVAL_INTERNED_STR(value, kept);
 }
 
 void take_over_server_interface() noexcept {

@@ -210,7 +210,7 @@ bool log_to_web_server(serve::Exchange& exchange, Bytes prefix, Bytes message) {
     if (facts == nullptr || !facts->takes_log || exchange.responder() == nullptr || runtime() == nullptr) return false;
     smart_str text{};
     if (facts->has_logged) smart_str_appends(&text, "; ");
-    smart_str_appendl(&text, prefix.data(), prefix.size());
+    if (!prefix.empty()) smart_str_appendl(&text, prefix.data(), prefix.size());
     smart_str_appendl(&text, message.data(), message.size());
     smart_str_0(&text);
     const bool sent = exchange.responder()->write_error(exchange, view(text.s)) == Error::ok;
