@@ -43,10 +43,8 @@ public:
     int64_t last_peak() const noexcept { return peak_; }
     int64_t last_used_ms() const noexcept { return used_ms_; }
 
-    // Call it while the context runs.
-    int64_t used_ms() const noexcept;
-
 private:
+    int64_t used_ms() const noexcept;
     void begin_time() noexcept;
 
     ProcessorClock& clock_;

@@ -13,7 +13,7 @@ $variables = ['REQUEST_METHOD' => 'POST', 'SCRIPT_NAME' => '/a.php', 'QUERY_STRI
 $activity = $board->begin($variables, '192.0.2.1');
 $activity->finish(3 << 20, 0);
 $fields = ['X-Powered-By' => 'PHP', 'Content-type' => 'text/html', 'Set-Cookie' => ['a=b', 'c=d']];
-foreach (['%m %r%Q%q %s', '%f %l %n %u %R', '%M %{kilo}M %{mega}M %{bytes}M', '%{HTTP_X_TEST}e %{NONE}e', '%{content-type}o %{Set-Cookie}o %{X-None}o',
+foreach (['%m %r%Q%q %s', '%f %l %n %u %R', '%M %{kilo}M %{mega}M %{bytes}M', '%{HTTP_X_TEST}e %{NONE}e', '%{Content-type}o %{content-type}o %{Set-Cookie}o %{X-None}o',
     '100%% of it%', 'plain', '', '%{system}C'] as $format) {
     echo (new AccessFormat($format, 'www', 1))->line($activity, 200, $fields), "\n";
 }
@@ -39,7 +39,7 @@ POST /a.php?b=c 200
 /srv/a.php 12 www ann 192.0.2.1
 3145728 3072 3 3145728
 x y -
-text/html a=b -
+text/html - a=b -
 100% of it
 plain
 
@@ -52,7 +52,7 @@ as expected
 as expected
 as expected
 as expected
--|-|-|-|||-|0|-|-
+-||-|-|||-|0|-|-
 %: right
 %x: Invalid token in the access.format (%x)
 %{a}: missing closing embrace in the access.format

@@ -35,8 +35,7 @@ namespace Tern\Internal {
      * @param array $adminSettings those that the script cannot change
      * @param bool $logs what goes to the log of PHP's server interface is sent to the web server
      * @phpstan-param (callable(int, bool): void)|null $onHead
-     * @param callable|null $onHead as that of serve_script(), but it must not change the response. It is called once more, with status
-     *     0, when the page has ended, before the end of the response is sent
+     * @param callable|null $onHead as that of serve_script(), but it must not change the response
      * @throws \Error without opcache
      */
     function serve_fastcgi_script(\Swoole\Http\Request $request, \Swoole\Http\Response $response, string $file, array $server, array $settings, array $adminSettings, bool $logs, ?callable $onHead = null): void {}

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 665d21cf06555e18bbd9037497e2d2e60be2861c */
+ * Stub hash: 1568f9d44bfe1221d4da1376e3b62bdc2d87d126 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_fastcgi_parameters, 0, 1, IS_ARRAY, 1)
 	ZEND_ARG_OBJ_INFO(0, request, Swoole\\Http\\Request, 0)

@@ -106,21 +106,18 @@ void end_early(void*) {
     SapiGlobals::end_output();
     if (EG(exception) != nullptr) (void)end_code_unhandled();
     SapiGlobals::send_head();
-    WebRequest::of_context().end_page();
+    WebRequest::of_context().finish();
 }
 
 // PHP takes memory from the system in pieces of this size.
 constexpr int64_t kHeapPiece = 2 * 1024 * 1024;
 
-}  // namespace
-
-void note_figures(const Context& context) noexcept {
-    const Limits& limits = context.limits();
-    const bool runs = Context::running() == &context;
-    const int64_t peak = runs ? limits.peak(context.memory()) : limits.last_peak();
-    const int64_t pieces = (std::max<int64_t>(peak, 1) + kHeapPiece - 1) / kHeapPiece;
-    TERN_G(page_figures) = {pieces * kHeapPiece, runs ? limits.used_ms() : limits.last_used_ms()};
+void note_figures(const Limits& limits) noexcept {
+    const int64_t pieces = (std::max<int64_t>(limits.last_peak(), 1) + kHeapPiece - 1) / kHeapPiece;
+    TERN_G(page_figures) = {pieces * kHeapPiece, limits.last_used_ms()};
 }
+
+}  // namespace
 
 void run_script(const Script& script) {
     Context* context = Context::make(Context::Kind::script);
@@ -130,7 +127,7 @@ void run_script(const Script& script) {
     context->be_like_process();
     context->run_to_end(begin_and_run, const_cast<Script*>(&script));
     if (!context->ended()) context->run(end_early, nullptr);
-    note_figures(*context);
+    note_figures(context->limits());
     context->detach();
     // It is the script's. The worker's end is another one, but a child that the script has forked ends with it.
     if (TERN_G(forks) == forks) EG(exit_status) = 0;

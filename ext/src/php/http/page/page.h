@@ -9,8 +9,6 @@ namespace tern::php {
 
 inline constexpr int kOk = 200;
 
-class Context;
-
 struct Script {
     RequestObject* request;
     ResponseObject* response;
@@ -23,9 +21,6 @@ struct Script {
     bool passed_on() const noexcept { return body_offset >= 0; }
     uint64_t body_begin() const noexcept { return passed_on() ? static_cast<uint64_t>(body_offset) : 0; }
 };
-
-// Keeps what the page of the running context has used: see Tern\Internal\page_figures().
-void note_figures(const Context& context) noexcept;
 
 // Runs the file, shutdown functions and destructors, and ends the response. Suspends. Exceptions of the script do not
 // leave it, but a cancellation or an end of the worker may be pending afterwards.

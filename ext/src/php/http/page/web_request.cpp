@@ -180,12 +180,12 @@ void WebRequest::take_head(const sapi_headers_struct& head) {
     if (!sendable() || head_taken_ || response_->exchange->state() != serve::ResponseState::none) return;
     head_taken_ = true;
     put_head(head, *response_, Context::running()->is_like_process());
-    if (Z_TYPE(on_head_) != IS_UNDEF) call_on_head(response_->status == 0 ? kOk : response_->status);
+    if (Z_TYPE(on_head_) != IS_UNDEF) call_on_head();
 }
 
 // A script may end with an exception before its head is sent.
-void WebRequest::call_on_head(int status) {
-    HeadCall call{&on_head_, status, has_default_type_};
+void WebRequest::call_on_head() {
+    HeadCall call{&on_head_, response_->status == 0 ? kOk : response_->status, has_default_type_};
     zend_object* pending = std::exchange(EG(exception), nullptr);
     const zend_op* before = EG(opline_before_exception);
     Context::run_in(nullptr, call_with_head, &call);
@@ -233,15 +233,6 @@ char* WebRequest::variable(Bytes name) const {
     if (exchange->fastcgi->parameters.find(name).data() == nullptr) return nullptr;
     zval* value = zend_symtable_str_find(variables, name.data(), name.size());
     return value != nullptr && Z_TYPE_P(value) == IS_STRING ? Z_STRVAL_P(value) : nullptr;
-}
-
-void WebRequest::end_page() {
-    if (wants_end_ && Z_TYPE(on_head_) != IS_UNDEF) {
-        if (!head_taken_ && sendable()) send_head();
-        note_figures(*Context::running());
-        call_on_head(0);
-    }
-    finish();
 }
 
 void WebRequest::finish() {

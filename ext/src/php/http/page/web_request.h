@@ -62,10 +62,7 @@ public:
 
     void exchange() override {}
     // An application responds by itself.
-    void end() override { Context::running()->is_like_process() ? end_page() : drop(); }
-    // The page has ended: finish(), and before that `on_head` is called once more if that is wanted, with status 0.
-    void end_page();
-    void want_end() noexcept { wants_end_ = true; }
+    void end() override { Context::running()->is_like_process() ? finish() : drop(); }
     OwnPart* inherit() const override { return nullptr; }
 
 private:
@@ -75,7 +72,7 @@ private:
     void wait_for_client();
     void drop();
     void note_abort();
-    void call_on_head(int status);
+    void call_on_head();
     void forget_on_head();
     void forget_variables();
 
@@ -84,7 +81,6 @@ private:
     zval on_head_{};                      // undefined: nothing is called
     zval variables_{};                    // undefined: the request was not passed on
     bool head_taken_ = false;
-    bool wants_end_ = false;
     bool has_default_type_ = false;
     smart_str printed_{};
     uint64_t body_read_ = 0;

@@ -105,7 +105,7 @@ final class AccessFormat
             's' => (string) $status,
             't' => $this->timeText($argument, $activity->acceptedAt),
             'T' => $this->timeText($argument, time()),
-            'u' => self::orDash($activity->user),
+            'u' => $activity->user,
             default => $directive,  // '%'
         };
     }
@@ -128,15 +128,15 @@ final class AccessFormat
         };
     }
 
-    /** @param array<array-key, mixed> $fields */
+    /**
+     * php-fpm distinguishes upper and lower case here.
+     *
+     * @param array<array-key, mixed> $fields
+     */
     private static function field(array $fields, string $wanted): string
     {
-        foreach ($fields as $name => $value) {
-            if (strcasecmp((string) $name, $wanted) === 0) {
-                return self::orDash(is_array($value) ? $value[0] ?? null : $value);
-            }
-        }
-        return '-';
+        $value = $fields[$wanted] ?? null;
+        return self::orDash(is_array($value) ? $value[0] ?? null : $value);
     }
 
     private function timeText(string $format, int $time): string

@@ -75,16 +75,11 @@ final class Responder
     /** @param array<array-key, string> $parameters */
     private function watch(Monitor $monitor, Activity $activity, Script $script, array $parameters, Request $request, Response $response): void
     {
-        [$status, $isFinished] = [200, false];
-        $this->run($script, $parameters, $request, $response, static function (int $given) use ($monitor, $activity, $response, &$status, &$isFinished): void {
-            if ($given === 0) {
-                $isFinished = true;
-                $monitor->finish($activity, $status, self::fields($response));
-            } else {
-                $status = $given;
-            }
+        $status = 200;
+        $this->run($script, $parameters, $request, $response, static function (int $given) use (&$status): void {
+            $status = $given;
         });
-        $isFinished || $monitor->finish($activity, $status, self::fields($response));
+        $monitor->finish($activity, $status, self::fields($response));
     }
 
     /**
@@ -160,7 +155,7 @@ final class Responder
     }
 
     /**
-     * Of a page the fields are lines.
+     * Of a page the fields are lines. Of several with one name the first one counts.
      *
      * @return array<array-key, mixed> by name
      */
@@ -169,10 +164,9 @@ final class Responder
         $fields = [];
         foreach ($response->header ?? [] as $name => $value) {
             if (is_int($name) && is_string($value)) {
-                [$name, $value] = explode(':', $value, 2) + [1 => ''];
-                $value = ltrim($value);
+                [$name, $value] = explode(': ', $value, 2) + [1 => ''];
             }
-            $fields[$name] = $value;
+            $fields[$name] ??= $value;
         }
         return $fields;
     }
