@@ -169,6 +169,9 @@ final class Master
             case Report::SLOW:
                 $pool?->monitor->trace($report->text);
                 break;
+            case Report::OVERDUE:
+                $pool?->monitor->note($report);
+                break;
             case Report::IDLE:
                 $pool !== null && $pool->has($process) && $this->leave($process);
                 break;

@@ -61,6 +61,12 @@ final class PoolMonitor
         $this->overdue->beat();
     }
 
+    /** A request that has taken too long has ended. */
+    public function note(Report $report): void
+    {
+        $this->overdue->note($report->worker, $report->pid, $report->code, $report->signal, $report->text);
+    }
+
     /** The stack of a slow request, as a worker has sent it. */
     public function trace(string $message): void
     {

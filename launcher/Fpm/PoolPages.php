@@ -9,11 +9,14 @@ use Swoole\Http\Request;
 use Swoole\Http\Response;
 use Tern\Internal\Fpm\AccessFormat;
 use Tern\Internal\Fpm\AccessLog;
+use Tern\Internal\Fpm\Activity;
 use Tern\Internal\Fpm\Monitor;
+use Tern\Internal\Fpm\Overdue;
 use Tern\Internal\Fpm\Responder;
 use Tern\Internal\Fpm\ResponderOptions;
 use Tern\Internal\Fpm\Scoreboard;
 use Tern\Internal\Fpm\StatusPage;
+use Tern\Internal\Unix;
 use function Tern\Internal\trace_slow_requests;
 
 /** What the requests of a pool get, in each of its workers. */
@@ -63,10 +66,25 @@ final class PoolPages
         if ($this->pool->number('request_slowlog_timeout') > 0) {
             trace_slow_requests($channel, $this->pool->number('request_slowlog_trace_depth'));
         }
+        $this->monitor->watch($this->pool->number('request_terminate_timeout'), static fn(Activity $activity) => self::report($activity, $channel));
         $settings = self::merged($this->pool->values) + $this->launch->settings();
         $options = ResponderOptions::ofPhpIni($this->extensions(), $settings, self::merged($this->pool->adminValues));
         $this->responder = new Responder($options, $this->monitor);
         $this->status = $this->statusMonitor === null ? null : new Responder(new ResponderOptions(), $this->statusMonitor);
+    }
+
+    /** To the master: by then another request may have the activity's place. */
+    private static function report(Activity $activity, int $channel): void
+    {
+        $report = new Report(
+            Report::OVERDUE,
+            $activity->slot ?? -1,
+            (int) getmypid(),
+            $activity->acceptedNs,
+            $activity->durationUs,
+            Overdue::describe(['script' => $activity->script, 'method' => $activity->method, 'uri' => $activity->uri, 'query' => $activity->query]),
+        );
+        @Unix\write($channel, $report->encode());
     }
 
     public function respond(Request $request, Response $response): void

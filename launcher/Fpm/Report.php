@@ -17,6 +17,8 @@ final class Report
     public const DIED = 'died';
     public const IDLE = 'idle';
     public const SLOW = 'slow';
+    public const OVERDUE = 'overdue';
+    private const MOST_TEXT = 2000;
 
     public function __construct(
         public readonly string $what,
@@ -30,7 +32,8 @@ final class Report
 
     public function encode(): string
     {
-        return (string) json_encode([$this->what, $this->worker, $this->pid, $this->code, $this->signal]);
+        $text = (string) preg_replace('/[^\x20-\x7e]/', '.', substr($this->text, 0, self::MOST_TEXT));
+        return (string) json_encode([$this->what, $this->worker, $this->pid, $this->code, $this->signal, $text]);
     }
 
     /** The stack of a slow request has a form of its own. */
@@ -44,6 +47,7 @@ final class Report
             return null;
         }
         $numbers = array_map(static fn(mixed $one): int => is_int($one) ? $one : 0, array_pad(array_slice($given, 1, 4), 4, 0));
-        return new self($given[0], ...array_values($numbers));
+        $words = is_string($given[5] ?? null) ? (string) preg_replace('/[^\x20-\x7e]/', '.', $given[5]) : '';
+        return new self($given[0], $numbers[0], $numbers[1], $numbers[2], $numbers[3], $words);
     }
 }

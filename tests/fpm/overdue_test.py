@@ -64,9 +64,12 @@ class OverdueTest(PoolTest):
     def test_a_page_that_takes_too_long_ends(self):
         self.start({"www": "request_terminate_timeout = 1"})
         with self.waiting("long") as release:
-            self.fpm.wait_for("WARNING", "execution timed out")
+            text = self.fpm.wait_for("WARNING", "execution timed out")
+            self.assertRegex(text, r"^\[pool www\] child \d+, script '.*/site/wait\.php' \(request: \"GET /wait\.php\?until=.*\"\) "
+                                   r"execution timed out \(\d\.\d{6} sec\), terminating$")
             self.assertEqual("hello", self.get("hello.php"))
-            self.assertNotRegex(release(), "^waited in")
+            self.assertEqual("no response", release())
+        self.assertEqual(1, len(self.fpm.told("WARNING", "execution timed out")))
         self.fpm.stop()
 
     def test_status_by_a_function(self):

@@ -60,7 +60,8 @@ class PoolTest(TestCase):
 
         def ask():
             try:
-                texts.append(self.get("wait.php", address, f"until={until}"))
+                answer = self.answer("wait.php", address, f"until={until}")
+                texts.append(answer.text if answer.output else "no response")
             except (OSError, EOFError) as error:
                 texts.append(repr(error))
         client = threading.Thread(target=ask)

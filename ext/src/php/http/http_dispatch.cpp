@@ -89,6 +89,14 @@ bool ends_by_itself(const Fiber& handler) noexcept {
     return state != nullptr && state->contains_fatal_errors();
 }
 
+// As under php-fpm, which ends the process: without a response, and the page cannot catch it.
+void end_overdue_page(Fiber& page, serve::Exchange& exchange) {
+    exchange.retain();
+    if (exchange.responder() != nullptr) exchange.responder()->abort(exchange);
+    if (page.suspended()) (void)exit_wait(*runtime(), page);
+    exchange.release();
+}
+
 }  // namespace
 
 HttpDispatch::HttpDispatch(PortHost& host, const PortConfig& config, const ServerConfig& server,
@@ -171,6 +179,7 @@ void HttpDispatch::bailed(void* argument) { send_failure(*static_cast<serve::Exc
 void HttpDispatch::overdue(Fiber& fiber, void* argument) {
     auto* exchange = static_cast<serve::Exchange*>(argument);
     if (handler_state(*exchange).handler_id != fiber.id()) return;
+    if (exchange->fastcgi != nullptr && ends_by_itself(fiber)) return end_overdue_page(fiber, *exchange);
     const auto* self = static_cast<HttpDispatch*>(owner_of(*exchange));
     // Of a limit that the program has set itself the log tells only if nothing catches the exception.
     if (self->time_limit_ms_ > 0) {

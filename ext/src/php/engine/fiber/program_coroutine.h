@@ -15,7 +15,7 @@ class ProgramCoroutine : public coro::Coroutine {
 public:
     // cancel() makes the wait throw an exception rather than return false.
     bool cancel_throws = false;
-    // The class of the last exception that a cancelled wait was to throw.
+    // The class of the last exception that a cancelled wait was to throw; null: it exits.
     zend_class_entry* cancel_class = nullptr;
     // The exception of a wait that was cancelled within a call of libc. Until it is caught, that call and what it calls
     // wait no more.

@@ -12,6 +12,11 @@ namespace {
 
 constexpr zend_long kOutsideOfCoroutine = 10001;  // SWOOLE_ERROR_CO_OUT_OF_COROUTINE
 
+bool exit_once() {
+    if (EG(exception) == nullptr) zend_throw_unwind_exit();
+    return false;
+}
+
 }  // namespace
 
 bool must_have_coroutine(Coroutines* coroutines) {
@@ -33,6 +38,7 @@ bool after_wait(Coroutines& coroutines, coro::Wake wake, zval* return_value) {
     ProgramCoroutine* self = coroutines.current();
     if (self->cancel_throws) {
         self->cancel_throws = false;
+        if (self->cancel_class == nullptr) return exit_once();
         const bool too_late = self->cancel_class == classes.timeout_exception;
         const Error error = too_late ? Error::coroutine_timed_out : Error::coroutine_canceled;
         zend_throw_exception(self->cancel_class, too_late ? "The time limit is over" : "Coroutine was canceled",
@@ -53,6 +59,14 @@ bool cancel_with(Coroutines& coroutines, coro::Coroutine& coroutine, zend_class_
     if (!target.suspended()) return false;
     target.cancel_throws = exception != nullptr;
     if (exception != nullptr) target.cancel_class = exception;
+    return coroutines.scheduler.cancel(coroutine) == Error::ok;
+}
+
+bool exit_wait(Coroutines& coroutines, coro::Coroutine& coroutine) noexcept {
+    auto& target = static_cast<ProgramCoroutine&>(coroutine);
+    if (!target.suspended()) return false;
+    target.cancel_throws = true;
+    target.cancel_class = nullptr;
     return coroutines.scheduler.cancel(coroutine) == Error::ok;
 }
 

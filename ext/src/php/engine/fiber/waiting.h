@@ -24,6 +24,8 @@ bool after_wait(Coroutines& coroutines, coro::Wake wake, zval* return_value);
 // Ends the wait of a suspended coroutine: it throws an exception of that class; null: it returns false. The coroutine
 // runs until its next suspension. False when it does not wait.
 bool cancel_with(Coroutines& coroutines, coro::Coroutine& coroutine, zend_class_entry* exception) noexcept;
+// The same, as if the code had called exit() there: it cannot catch that.
+bool exit_wait(Coroutines& coroutines, coro::Coroutine& coroutine) noexcept;
 // Cancels every coroutine that waits, so that finally blocks and destructors run, and those that then wait again.
 void cancel_all(Coroutines& coroutines) noexcept;
 // The same for the coroutines that were started after the one with this number.

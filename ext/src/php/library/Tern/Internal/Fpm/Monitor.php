@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Tern\Internal\Fpm;
 
+use Closure;
 use Swoole\Http\Response;
 use Tern\Internal\Unix;
 use function Tern\Internal\page_figures;
@@ -15,6 +16,10 @@ final class Monitor
     public const FLUSH = "\0fscf\0";
     private const STDERR = 2;
 
+    /** @var (Closure(Activity): void)|null */
+    private ?Closure $onOverdue = null;
+    private int $limit = 0;
+
     /** @param bool $marks the master reads what the worker prints, and gets a mark at the end of each request */
     public function __construct(
         public readonly Scoreboard $scoreboard,
@@ -24,11 +29,21 @@ final class Monitor
     ) {
     }
 
+    /**
+     * @param int $limit request_terminate_timeout in seconds; 0: there is none
+     * @param Closure(Activity): void $onOverdue is called when a script has ended that took as long
+     */
+    public function watch(int $limit, Closure $onOverdue): void
+    {
+        $this->limit = $limit;
+        $this->onOverdue = $onOverdue;
+    }
+
     /** Loads what requests use, for the processes that are forked afterwards. */
     public static function load(): void
     {
         foreach ([Activity::class, Child::class, PoolStatus::class, Stage::class, StatusText::class, StatusMetrics::class, Responder::class, Script::class,
-            Settings::class, ResponderOptions::class, StatusPage::class, AccessLog::class, AccessFormat::class, LocalTime::class] as $class) {
+            Settings::class, ResponderOptions::class, StatusPage::class, AccessLog::class, Overdue::class, AccessFormat::class, LocalTime::class] as $class) {
             class_exists($class);
         }
     }
@@ -67,6 +82,9 @@ final class Monitor
         [$memory, $ms] = page_figures();
         $activity->finish($memory, $ms * 1000);
         $this->log?->write($activity, $status, $fields);
+        if ($this->onOverdue !== null && $this->limit > 0 && $activity->durationUs >= $this->limit * 1_000_000) {
+            ($this->onOverdue)($activity);
+        }
         $this->marks && Unix\write(self::STDERR, self::FLUSH);
     }
 }

@@ -56,6 +56,28 @@ final class Overdue
         ($this->log)('NOTICE', "finished trace of $pid");
     }
 
+    /**
+     * A script that took as long as the limit has ended in its worker. beat() may have reported it already.
+     *
+     * @param int $number of the child
+     * @param int $accepted when the request began, as the row says it
+     * @param string $request of describe()
+     */
+    public function note(int $number, int $pid, int $accepted, int $us, string $request): void
+    {
+        if ($this->limit > 0 && ($this->reported[$number] ?? 0) !== $accepted) {
+            $this->reported[$number] = $accepted;
+            $this->write('WARNING', $pid, $request, 'execution timed out', $us, 'terminating');
+        }
+    }
+
+    /** @param array<string, int|float|string> $row of the scoreboard, or the same of a request that has ended */
+    public static function describe(array $row): string
+    {
+        $query = $row['query'] === '' ? '' : "?{$row['query']}";
+        return "script '" . self::printable((string) $row['script']) . "' (request: \"{$row['method']} {$row['uri']}$query\")";
+    }
+
     /** Call it each second. */
     public function beat(): void
     {
@@ -86,11 +108,18 @@ final class Overdue
     /** @param array<string, int|float|string> $row */
     private function report(string $level, int $pid, array $row, string $what, int $us, string $then): void
     {
-        $script = preg_replace('/[^\x20-\x7e]/', '.', (string) $row['script']);
-        $query = $row['query'] === '' ? '' : "?{$row['query']}";
+        $this->write($level, $pid, self::describe($row), $what, $us, $then);
+    }
+
+    private function write(string $level, int $pid, string $request, string $what, int $us, string $then): void
+    {
         $time = sprintf('%d.%06d', intdiv($us, 1_000_000), $us % 1_000_000);
-        ($this->log)($level, "[pool {$this->scoreboard->pool}] child $pid, script '$script' (request: \"{$row['method']} {$row['uri']}$query\") "
-            . "$what ($time sec), $then");
+        ($this->log)($level, "[pool {$this->scoreboard->pool}] child $pid, $request $what ($time sec), $then");
+    }
+
+    private static function printable(string $text): string
+    {
+        return (string) preg_replace('/[^\x20-\x7e]/', '.', $text);
     }
 
     /** @return array<string, int|float|string>|null */
