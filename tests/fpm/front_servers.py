@@ -41,7 +41,7 @@ def caddy(fpm, add_cleanup):
 def lighttpd(fpm, add_cleanup):
     packages = services.Packages("fcgi-servers")
     service = services.Service(packages)
-    modules = packages.find("usr/lib/lighttpd/mod_rewrite.so").parent
+    modules = packages.find("usr/lib/lighttpd/mod_cgi.so").parent
     service.start(packages.find("usr/sbin/lighttpd"), "-D", "-f", written(service, "lighttpd.conf", fpm), "-m", modules, answers=lambda client: True)
     add_cleanup(service.close)
     return service

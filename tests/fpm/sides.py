@@ -26,7 +26,7 @@ class Side:
         for name, word in ((str(self.fpm.folder), b"FOLDER"), (str(self.fpm.folder).replace("/", "\\/"), b"FOLDER"),
                            (str(self.server.folder), b"SERVER")):
             text = text.replace(name.encode(), word)
-        for port, word in ((self.server.port, rb"PORT"), (self.fpm.port, rb"FPM")):  # digits of a longer number are no port
-            text = re.sub(rb"\b%d\b" % port, word, text)
+        for port, word in ((self.server.port, b"PORT"), (self.fpm.port, b"FPM")):
+            text = re.sub(rb"\b%d\b" % port, word, text)  # not within a longer text
         text = re.sub(rb'("REMOTE_PORT": )"\d+"', rb'\1"N"', text)
         return re.sub(rb'("UNIQUE_ID": )"[^"]+"', rb'\1"N"', text)

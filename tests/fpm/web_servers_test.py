@@ -43,13 +43,17 @@ class WebServersTest(TestCase):
         for fpm in cls.fpms:
             cls.addClassCleanup(fpm.close)
 
-    def compare(self, name):
+    def compare(self, name, is_ordered=True):
+        """Without an order: the web server sends the parameters of each request in another one."""
+        def lines(body):
+            found = [line if is_ordered else line.rstrip(",") for line in body.decode("latin-1").splitlines()]
+            return found if is_ordered else sorted(found)
         theirs, ours = (sides.Side(fpm, front_servers.start(name, fpm, self.addCleanup)) for fpm in self.fpms)
         for request in REQUESTS:
             with self.subTest(request=request[:3]):
                 expected, got = theirs.ask(*request), ours.ask(*request)
                 self.assertEqual(expected[:3], got[:3])
-                self.assertEqual(expected[3].decode("latin-1").splitlines(), got[3].decode("latin-1").splitlines())
+                self.assertEqual(lines(expected[3]), lines(got[3]))
         self.assertEqual(200, ours.ask("GET", "/dump.php")[0])
 
     def test_nginx(self):
@@ -62,7 +66,7 @@ class WebServersTest(TestCase):
         self.compare("apache_proxypass")
 
     def test_caddy(self):
-        self.compare("caddy")
+        self.compare("caddy", is_ordered=False)
 
     def test_lighttpd(self):
         self.compare("lighttpd")
