@@ -62,15 +62,45 @@ OwnState* OwnState::inherit() {
     return copy;
 }
 
+namespace {
+
+// What error_get_last() returns. The running one may be of another state than what is called.
+class LastError {
+public:
+    LastError() noexcept
+        : message_(std::exchange(PG(last_error_message), nullptr)),
+          file_(std::exchange(PG(last_error_file), nullptr)),
+          type_(PG(last_error_type)),
+          line_(PG(last_error_lineno)) {}
+    void put_back() const {
+        if (PG(last_error_message) != nullptr) zend_string_release(PG(last_error_message));
+        if (PG(last_error_file) != nullptr) zend_string_release(PG(last_error_file));
+        PG(last_error_message) = message_;
+        PG(last_error_file) = file_;
+        PG(last_error_type) = type_;
+        PG(last_error_lineno) = line_;
+    }
+
+private:
+    zend_string* message_;
+    zend_string* file_;
+    int type_;
+    int line_;
+};
+
+}  // namespace
+
 void call_quietly(void (*call)(void* argument), void* argument) {
     zval handler;
     ZVAL_COPY_VALUE(&handler, &EG(user_error_handler));
     ZVAL_UNDEF(&EG(user_error_handler));
     zend_object* exception = std::exchange(EG(exception), nullptr);
     const int level = std::exchange(EG(error_reporting), 0);
+    const LastError last_error;
     zend_fiber_switch_block();
     call(argument);
     zend_fiber_switch_unblock();
+    last_error.put_back();
     EG(error_reporting) = level;
     if (EG(exception) != nullptr) zend_clear_exception();
     EG(exception) = exception;
