@@ -230,12 +230,14 @@ void Fiber::end_locals(void* fiber) { static_cast<Fiber*>(fiber)->locals.end(); 
 // Freeing the state may run PHP code, which may make a new one.
 void Fiber::end_own_state(void* fiber) {
     auto* self = static_cast<Fiber*>(fiber);
+    EngineState::reset();  // it may be of the state's heap
     self->own_state_->exchange();
     std::exchange(self->own_state_, nullptr)->release();
 }
 
 // Destructors make a new state each time that it is freed, so this one stays allocated.
 [[gnu::noinline]] void Fiber::abandon_own_state() {
+    EngineState::reset();
     own_state_->exchange();
     own_state_ = nullptr;
 }

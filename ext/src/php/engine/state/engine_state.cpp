@@ -146,7 +146,7 @@ void EngineState::restore_call() noexcept {
 void EngineState::reset_rare() noexcept {
     json_error() = {};
     PCRE_G(error_code) = PHP_PCRE_NO_ERROR;
-    if (zend_string* text = std::exchange(BG(strtok_string), nullptr)) zend_string_release(text);
+    drop_text();
 }
 
 }  // namespace tern::php

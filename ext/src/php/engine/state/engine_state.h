@@ -54,6 +54,23 @@ public:
         streams_ = nullptr;
         if (__builtin_expect(may_need_rare(), 0)) save_call();
     }
+    // What strtok() continues with. Code that is called elsewhere begins without one.
+    struct Text {
+        zend_string* string;
+        char* last;
+        size_t length;
+    };
+    static Text take_text() noexcept {
+        return {std::exchange(BG(strtok_string), nullptr), BG(strtok_last), BG(strtok_len)};
+    }
+    static void drop_text() noexcept {
+        if (zend_string* last = std::exchange(BG(strtok_string), nullptr)) zend_string_release(last);
+    }
+    static void put_text_back(const Text& text) noexcept {
+        BG(strtok_string) = text.string;
+        BG(strtok_last) = text.last;
+        BG(strtok_len) = text.length;
+    }
     // At the end of a coroutine: drops what it has left behind.
     static void reset() noexcept {
         if (__builtin_expect(left_behind() != 0, 0)) reset_rare();

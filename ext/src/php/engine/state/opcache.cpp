@@ -106,6 +106,7 @@ public:
     void tick(bool now = false) noexcept;
     void stop_timer() noexcept { timer_.stop(); }
     void drop_directory() noexcept;
+    bool knows_directory() const noexcept { return directory_ != nullptr; }
     bool is_outside() const noexcept { return is_outside_; }
     uint32_t generation() const noexcept { return generation_; }
     // Contexts that have ended hold the memory until they are freed.
@@ -402,6 +403,11 @@ uint32_t OpcacheUse::generation() noexcept {
 
 void OpcacheUse::drop_directory() noexcept {
     if (Opcache* opcache = Opcache::of_process()) opcache->drop_directory();
+}
+
+bool OpcacheUse::knows_directory() noexcept {
+    const Opcache* opcache = Opcache::of_process();
+    return opcache != nullptr && opcache->knows_directory();
 }
 
 zend_string* copy_cached_string(const zend_string& text) { return zend_string_init(text.val, text.len, false); }

@@ -33,8 +33,9 @@ public:
     // Changes when opcache goes off as a restart is pending, and when it is on again. May restart opcache.
     static uint32_t generation() noexcept;
     // The working directory of the process has changed without chdir() of PHP. opcache keeps its name, and takes a file
-    // that is included by a relative name for that of the same name there.
+    // that is included by a relative name for that of the same name there. The name is a block of the running heap.
     static void drop_directory() noexcept;
+    static bool knows_directory() noexcept;
     // Frees ended contexts that nothing refers to any more. Set by Context.
     static inline void (*free_ended)() = nullptr;
 
