@@ -13,11 +13,12 @@ namespace tern::php {
 
 namespace {
 
-// Pages of the VM's stack that the code has added.
-void free_pages_above(zend_vm_stack page) noexcept {
+// Pages of the VM's stack that the code has added. It may have called code of another heap, which has added some, too.
+void free_pages_above(zend_vm_stack page, OwnHeap* inner) noexcept {
     while (EG(vm_stack) != page && EG(vm_stack) != nullptr) {
         zend_vm_stack last = EG(vm_stack);
         EG(vm_stack) = last->prev;
+        OwnHeap::run_heap_of(last, inner);
         efree(last);
     }
 }
@@ -54,6 +55,7 @@ void EnginePoint::save() noexcept {
     error_handling_ = EG(error_handling);
     active_fiber_ = EG(active_fiber);
     compiled_ = CG(active_op_array);
+    heap_ = OwnHeap::running_heap();
     collects_ = !gc_protected();
     blocks_ = 0;
     if (zend_fiber_switch_blocked()) [[unlikely]]
@@ -61,7 +63,9 @@ void EnginePoint::save() noexcept {
 }
 
 void EnginePoint::go_back() noexcept {
-    free_pages_above(stack_);
+    OwnHeap* const jumped = OwnHeap::running_heap();
+    free_pages_above(stack_, heap_);
+    OwnHeap::run(jumped);
     EG(current_execute_data) = frame_;
     EG(vm_stack_top) = stack_top_;
     EG(vm_stack_end) = stack_end_;
@@ -79,6 +83,7 @@ void EnginePoint::go_back() noexcept {
     reset_output();
     HeldState::reset();
     EngineState::reset();
+    OwnHeap::run(heap_);
     (void)unblock_switches();
     block_switches(blocks_);
 }

@@ -3,11 +3,12 @@
 #pragma once
 
 #include "php/engine/compat/engine.h"
+#include "php/engine/state/engine_heap.h"
 
 namespace tern::php {
 
 // What the engine's globals point to at a call, so that code can continue there after a bailout. The frames of the code
-// that was left keep what they refer to: that memory is lost.
+// that was left keep what they refer to: that memory is lost, until a heap of the context ends.
 class EnginePoint {
 public:
     void save() noexcept;
@@ -25,6 +26,7 @@ private:
     zend_error_handling_t error_handling_;
     zend_fiber* active_fiber_;
     zend_op_array* compiled_;
+    OwnHeap* heap_;
     bool collects_;
 };
 

@@ -1,11 +1,13 @@
 #include "php/engine/fiber/coroutine_clock.h"
 
+#include "php/engine/state/engine_heap.h"
+
 namespace tern::php {
 
 namespace {
 
 serve::HeapLevel heap_level() noexcept {
-    return {static_cast<int64_t>(zend_memory_usage(false)), static_cast<int64_t>(zend_memory_peak_usage(false))};
+    return {static_cast<int64_t>(OwnHeap::size_of_all()), static_cast<int64_t>(OwnHeap::peak_of_all())};
 }
 
 serve::WaitKind kind_of(coro::Wait wait) noexcept {

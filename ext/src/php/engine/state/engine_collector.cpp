@@ -151,10 +151,23 @@ bool OwnCollector::has_roots() const noexcept { return engine_->globals_->count 
 
 bool OwnCollector::collects() const noexcept { return engine_->globals_->active; }
 
+CollectorGlobals OwnCollector::take_outer_back() {
+    engine_->globals_->drop_fiber();
+    return std::exchange(*engine_->globals_, held_);
+}
+
+// What was made for code outside, as the fields of a response, became a root as it was given away.
+void OwnCollector::forget(OwnHeap& heap) {
+    const CollectorGlobals last = take_outer_back();
+    each_used(last, [&heap](uint32_t, zend_refcounted* slot) {
+        if (!heap.has(value_of(slot))) forget_slot(value_of(slot));
+    });
+    std::exchange(engine_, nullptr)->keep_roots(last);
+}
+
 // A fatal error may have left the collector in the middle: then its lists say nothing of what is garbage.
 void OwnCollector::end() {
-    engine_->globals_->drop_fiber();
-    const CollectorGlobals last = std::exchange(*engine_->globals_, held_);
+    const CollectorGlobals last = take_outer_back();
     each_used(last, [](uint32_t, zend_refcounted* slot) { forget_slot(value_of(slot)); });
     const bool collects = gc_enable(false);
     if (!last.active && !last.is_protected)

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "php/engine/compat/collector_globals.h"
+#include "php/engine/state/engine_heap.h"
 
 namespace tern::php {
 
@@ -58,9 +59,12 @@ public:
     bool collects() const noexcept;
     // Its roots become roots of the outer one, which is running from now on.
     void end();
+    // The same where nearly all roots end with a heap, which does not run. The others may be roots again.
+    void forget(OwnHeap& heap);
 
 private:
     void exchange_state() noexcept;
+    CollectorGlobals take_outer_back();
 
     EngineCollector* engine_ = nullptr;  // null: there is no own state
     CollectorGlobals held_{};            // the outer one while this one is running

@@ -1,6 +1,7 @@
 #include "php/engine/state/error_handling.h"
 
 #include "php/engine/globals.h"
+#include "php/engine/state/engine_heap.h"
 
 namespace tern::php {
 
@@ -39,6 +40,7 @@ zval* no_error_handler() {
     function.arg_info =
         reinterpret_cast<decltype(function.arg_info)>(const_cast<zend_internal_arg_info*>(no_handler_arguments) + 1);
     create_fake_closure(&nobody, reinterpret_cast<zend_function*>(&function), nullptr, nullptr, nullptr);
+    GC_ADD_FLAGS(Z_OBJ(nobody), GC_NOT_COLLECTABLE);  // a script has roots of its own
     return &nobody;
 }
 
@@ -66,14 +68,17 @@ void reset_error_handler() {
     set_value(&nobody, nullptr);
 }
 
-void ErrorReporting::read() noexcept {
+int ErrorReporting::read() noexcept {
     if (entry_ == nullptr) {
         entry_ = static_cast<zend_ini_entry*>(zend_hash_str_find_ptr(EG(ini_directives), ZEND_STRL("error_reporting")));
-        if (entry_ == nullptr) return;
+        if (entry_ == nullptr) return level_;
     }
+    zend_string* const now = entry_->value;
+    const int level = now == nullptr ? E_ALL : static_cast<int>(ZEND_STRTOL(ZSTR_VAL(now), nullptr, 0));
+    if (OwnHeap::running_heap() != nullptr) return level;  // the text may end with it
     if (text_ != nullptr) zend_string_release(text_);
-    text_ = entry_->value == nullptr ? nullptr : zend_string_copy(entry_->value);
-    level_ = text_ == nullptr ? E_ALL : static_cast<int>(ZEND_STRTOL(ZSTR_VAL(text_), nullptr, 0));
+    text_ = now == nullptr ? nullptr : zend_string_copy(now);
+    return level_ = level;
 }
 
 }  // namespace tern::php

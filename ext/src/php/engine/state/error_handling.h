@@ -13,7 +13,8 @@ void after_error_handler_changed(bool was_visible);
 // At the end of a request of PHP.
 void reset_error_handler();
 
-// A handler that leaves every error to the engine, as if there were none. It is made on first use; null if that fails.
+// A handler that leaves every error to the engine, as if there were none. It is made on first use, which must be in no
+// context that has a heap of its own; null if that fails.
 zval* no_error_handler();
 
 // The error level that a coroutine starts with, as ini and error_reporting() set it. An `@` where the coroutine was
@@ -27,13 +28,10 @@ public:
         if (text_ != nullptr) zend_string_release(text_);
     }
 
-    int configured() noexcept {
-        if (entry_ == nullptr || entry_->value != text_) read();
-        return level_;
-    }
+    int configured() noexcept { return entry_ == nullptr || entry_->value != text_ ? read() : level_; }
 
 private:
-    void read() noexcept;
+    int read() noexcept;
 
     zend_ini_entry* entry_ = nullptr;
     zend_string* text_ = nullptr;  // of the level, with a reference, so that another text has another address

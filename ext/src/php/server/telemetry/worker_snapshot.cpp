@@ -3,6 +3,7 @@
 #include "php/coroutine/program/process_runtime.h"
 #include "php/coroutine/program/timers.h"
 #include "php/engine/fiber/guard.h"
+#include "php/engine/state/engine_heap.h"
 #include "php/library/library.h"
 #include "serve/telemetry/exposition.h"
 
@@ -75,8 +76,8 @@ void WorkerSnapshot::after_turn() noexcept {
 
 void WorkerSnapshot::write() noexcept {
     counters_.timer_num.set(runtime_.timers == nullptr ? 0 : runtime_.timers->table().count());
-    counters_.heap_bytes.set(zend_memory_usage(false));
-    counters_.heap_peak_bytes.set(zend_memory_peak_usage(false));
+    counters_.heap_bytes.set(OwnHeap::size_of_all());
+    counters_.heap_peak_bytes.set(OwnHeap::peak_of_all());
     write_pools();
 }
 
