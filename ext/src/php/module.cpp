@@ -18,6 +18,7 @@
 #include "php/engine/options/options.h"
 #include "php/engine/registry.h"
 #include "php/engine/state/engine_collector.h"
+#include "php/engine/state/engine_heap.h"
 #include "php/engine/state/error_handling.h"
 #include "php/engine/state/opcache.h"
 #include "php/engine/state/stream_use.h"
@@ -28,6 +29,7 @@
 #include "php/isolation/code/checked_opcodes.h"
 #include "php/isolation/context.h"
 #include "php/isolation/origin.h"
+#include "php/isolation/outer_memory.h"
 #include "php/isolation/state/engine_functions.h"
 #include "php/isolation/state/module_globals.h"
 #include "php/isolation/state/program_state.h"
@@ -56,6 +58,9 @@ PHP_INI_BEGIN()
                       tern_globals)
     // Whether code outside of contexts is taken from opcache: read by php/engine/state/opcache.
     PHP_INI_ENTRY("tern.opcache_outside", "1", PHP_INI_SYSTEM, nullptr)
+    // "1": each script has a heap of its own where they use much memory; "all": always; "check": and what is freed in
+    // the wrong one is reported.
+    PHP_INI_ENTRY("tern.own_heaps", "0", PHP_INI_SYSTEM, nullptr)
     PHP_INI_ENTRY("tern.mysql_idle_time", "1", PHP_INI_SYSTEM, nullptr)  // read by php/library
     // Of `tern fpm`, which reads them: processes of a pool (0: one a CPU), and whether each has one request at a time.
     PHP_INI_ENTRY("tern.pool_processes", "0", PHP_INI_SYSTEM, nullptr)
@@ -357,6 +362,20 @@ void show_brotli(const char* name, uint32_t version) {
     show(name, text);
 }
 
+void show_heaps() {
+    EngineHeap heap;
+    const char* const module = module_with_memory();
+    if (module != nullptr && heap.is_wanted()) {
+        char text[64];
+        snprintf(text, sizeof text, "shared, because of %s", module);
+        return show("memory of pages", text);
+    }
+    const bool is_known = heap.is_wanted() && EngineCollector().find() && heap.find_layout();
+    show("memory of pages", is_known || OwnHeap::running_heap() != nullptr ? "a heap for each"
+                            : heap.is_wanted() ? "shared: another memory manager, or an unknown one"
+                                               : "shared (tern.own_heaps)");
+}
+
 }  // namespace
 
 void show_features() {
@@ -364,6 +383,7 @@ void show_features() {
         show(name, "enabled");
     }
     show("garbage of pages", EngineCollector().find() ? "collected apart" : "collected together");
+    show_heaps();
     show("openssl", OpenSSL_version(OPENSSL_VERSION));
     show("nghttp2", nghttp2_version(0)->version_str);
     show("zlib", zlibVersion());

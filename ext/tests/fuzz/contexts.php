@@ -3,14 +3,17 @@
 /**
  * contexts.php COUNT [SEED]: writes random programs with static properties and variables, traits, closures, generators,
  * enumerations, definitions, references, weak maps, destructors, exceptions and suspensions, runs each for three users in processes
- * of their own and then in contexts at the same time, and compares what they have seen. Prints the programs that differ. In
- * contexts, closures and generators also cross: others call them, and forget what they return.
+ * of their own, then in contexts and then as pages at the same time, and compares what they have seen. Prints the programs that
+ * differ. In contexts, closures and generators also cross: others call them, and forget what they return. A page has a heap of its own:
+ * two rounds of pages take the same ones, and with TERN_OWN_HEAPS=check each value that crosses is a finding in TERN_HEAP_LOG.
  */
 
 declare(strict_types=1);
 
 use Swoole\Coroutine as Co;
+use Swoole\Coroutine\Http\{Client, Server};
 use Tern\Context;
+use function Tern\Internal\serve_script;
 
 const USERS = ['ann', 'bob', 'cid'];
 
@@ -229,6 +232,31 @@ function in_contexts(string $file, bool $copy): array
     return $results;
 }
 
+function in_pages(string $file): array
+{
+    $page = "$file.page.php";
+    file_put_contents($page, '<?php function pause(): void { Co::sleep(0.0001); } function cross(object ...$things): void {} ob_start(); require '
+        . var_export($file, true) . '; $seen = json_encode(program($_GET["user"])); ob_end_clean(); echo $seen;');
+    $results = [];
+    Co\run(function () use ($page, &$results) {
+        $server = new Server('127.0.0.1', 0);
+        $server->handle('/', fn($request, $response) => serve_script($request, $response, $page, ['REQUEST_METHOD' => 'GET']));
+        $ended = new Co\Channel();
+        Co::create(fn() => $ended->push($server->start()));
+        for ($round = 0; $round < 2; ++$round) {
+            $results = Co\batch(array_combine(USERS, array_map(fn($user) => function () use ($server, $user) {
+                $client = new Client('127.0.0.1', $server->port);
+                $client->get("/?user=$user");
+                return json_decode($client->body, true) ?? $client->body;
+            }, USERS)));
+        }
+        $server->shutdown();
+        $ended->pop();
+    });
+    unlink($page);
+    return $results;
+}
+
 [, $count, $seed] = $argv + [1 => '100', 2 => '1'];
 $different = 0;
 for ($i = 0; $i < (int) $count; ++$i) {
@@ -243,11 +271,12 @@ for ($i = 0; $i < (int) $count; ++$i) {
             return program($user);
         }), true);
     }
-    foreach (['fresh' => false, 'copy' => true] as $kind => $copy) {
-        $found = in_process(function () use ($file, $copy) {
-            require __DIR__ . '/contexts_pause.php';
-            return in_contexts($file, $copy);
-        });
+    $in_contexts = fn(bool $copy) => function () use ($file, $copy) {
+        require __DIR__ . '/contexts_pause.php';
+        return in_contexts($file, $copy);
+    };
+    foreach (['fresh' => $in_contexts(false), 'copy' => $in_contexts(true), 'page' => fn() => in_pages($file)] as $kind => $run) {
+        $found = in_process($run);
         if (json_decode($found, true) !== $alone) {
             ++$different;
             echo "seed ", (int) $seed + $i, ", $kind: different\n alone:       ", json_encode($alone), "\n in contexts: $found\n";

@@ -100,17 +100,28 @@ class LimitsTest(LauncherTest):
         other.close()
         wait_until(lambda: not alive(int(pid)), "the end of the old worker")
 
-    def test_memory_that_compile_errors_cost(self):
-        """When it is much, the worker is replaced. What it has begun is finished."""
-        server = self.serve()
+    def fail_to_compile(self, server, times):
         self.write("site/large.inc", "<?php function large() { $a = 1; " + "$a = $a + 1;" * 30_000 + " } function large() {}")
         self.write("site/large.php", "<?php include __DIR__ . '/large.inc';")
+        for _ in range(times):
+            self.assertIn("Cannot redeclare large()", server.get("/large.php").text)
+
+    def test_memory_that_compile_errors_cost(self):
+        """When it is much, the worker is replaced. What it has begun is finished."""
+        server = self.serve("-d", "tern.own_heaps=0")
         pid = server.get("/").text
         other = self.begin(server)
-        for _ in range(9):
-            self.assertIn("Cannot redeclare large()", server.get("/large.php").text)
+        self.fail_to_compile(server, 9)
         server.wait_for("a new process will replace this worker")
         wait_until(lambda: server.get("/").text != pid, "a new worker")
+        self.go(other, pid)
+
+    def test_a_heap_of_the_script_has_the_memory_that_compile_errors_cost(self):
+        server = self.serve("-d", "tern.own_heaps=all")
+        pid = server.get("/").text
+        other = self.begin(server)
+        self.fail_to_compile(server, 30)
+        self.assertEqual(server.get("/").text, pid)
         self.go(other, pid)
 
     def test_coroutines_of_a_script(self):

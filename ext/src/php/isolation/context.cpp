@@ -7,11 +7,11 @@
 #include "base/check.h"
 #include "php/engine/fiber/containment.h"
 #include "php/engine/fiber/fiber.h"
-#include "php/engine/fiber/guard.h"
-#include "php/engine/fiber/uncaught.h"
 #include "php/isolation/contexts.h"
 #include "php/isolation/copied_values.h"
+#include "php/isolation/fatal_errors.h"
 #include "php/isolation/object_owners.h"
+#include "php/isolation/outer_memory.h"
 #include "php/isolation/state/request_globals.h"
 
 namespace tern::php {
@@ -53,6 +53,12 @@ void reserve_object_numbers() {
         store.free_list_head = static_cast<int>(number);
     }
     store.top += kCount;
+}
+
+bool wants_heap() {
+    EngineHeap& heap = contexts().heap;
+    if (!heap.is_for_all() && !contexts().script_sizes.are_large()) return false;
+    return heap.is_wanted() && module_with_memory() == nullptr && heap.find();
 }
 
 // The state that the running code has; null: none.
@@ -103,6 +109,7 @@ Context* Context::make(Kind kind) {
     OpcacheUse::free_ended = free_unused;
     made->opcache_.begin();
     made->begin(kind);
+    made->heap_.leave();
     (void)change_state(outer);
     if (outer != nullptr) outer->share_values();
     return made;
@@ -136,7 +143,14 @@ void Context::begin(Kind kind) {
     modules_.take();
     kept_closures_.begin();
     EngineCollector& engine = contexts().collector;
-    if (kind == Kind::script && !has_handlers() && engine.find()) collector_.begin(engine);
+    if (kind == Kind::script && !has_handlers() && engine.find()) {
+        collector_.begin(engine);
+        if (wants_heap()) {
+            prepare_outer_memory();
+            (void)heap_.begin(contexts().heap);
+            heap_.enter();
+        }
+    }
     if (kind != Kind::copy) return begin_fresh(kind == Kind::fresh);
     contexts().owners.note(0);
     outer_closures_.begin(contexts().owners, Origin::is_outside);
@@ -175,7 +189,8 @@ void Context::exchange_engine() {
     TERN_CHECK(leaves || running() == nullptr);
     contexts().owners.note(leaves ? number_ : 0);
     note_code(leaves);
-    memory_ += leaves ? heap_size() : -heap_size();
+    if (!heap_.on()) memory_ += leaves ? heap_size() : -heap_size();
+    if (leaves && heap_.on()) memory_ = heap_size();
     opcache_.exchange();
     area_.exchange();
     tables_.exchange();
@@ -188,7 +203,10 @@ void Context::exchange_engine() {
     TERN_G(context) = leaves ? nullptr : this;
 }
 
-int64_t Context::memory() const noexcept { return running() == this ? memory_ + heap_size() : memory_; }
+int64_t Context::memory() const noexcept {
+    if (running() != this) return memory_;
+    return heap_.on() ? heap_size() : memory_ + heap_size();
+}
 
 // Memory allocated during the exchange is not charged to any context.
 void Context::exchange() {
@@ -197,19 +215,20 @@ void Context::exchange() {
         limits_.leave(memory());
         OwnState::exchange();
     }
+    if (!leaves) heap_.enter();
     if (!leaves) collector_.exchange();  // first, as zend.enable_gc is then set in its own
     exchange_modules(leaves);
     exchange_engine();
     if (leaves) collector_.exchange();
     exhaustion_.exchange();
-    if (leaves) return;
+    if (leaves) return heap_.leave();
     exchange_backwards();
     limits_.enter(memory());
 }
 
 void Context::be_like_process() noexcept {
     like_process_ = true;
-    limits_.begin();
+    limits_.begin(heap_.on());
 }
 
 int& Context::free_objects(ContextNumber number) noexcept {
@@ -232,23 +251,28 @@ void Context::release() {
 Context::Inside Context::enter() {
     ++coroutines_;
     const int error_level = EG(error_reporting);
+    const EngineState::Text text = EngineState::take_text();
     OwnState* outer = change_state(this);
     zend_execute_data* const caller = EG(current_execute_data);
-    const Inside inside{outer, std::exchange(entered_from_, caller), caller, error_level};
+    const Inside inside{outer, std::exchange(entered_from_, caller), caller, error_level, text};
     if (collector_.on()) EG(current_execute_data) = lowest_frame();
     return inside;
 }
 
 void Context::call(void (*body)(void* argument), void* argument) {
     if (!like_process_) return body(argument);
-    if (!contain(body, argument) && running() != this) (void)change_state(this);
+    if (contain(body, argument)) return;
+    if (running() != this) (void)change_state(this);
+    heap_.enter();  // a jump may have left code of no context
 }
 
 void Context::leave(const Inside& inside) {
     entered_from_ = inside.entered_before;
     EG(current_execute_data) = inside.caller;
     if (EG(exception) != nullptr) share_values();
+    EngineState::drop_text();
     (void)change_state(inside.outer);
+    EngineState::put_text_back(inside.text);
     EG(error_reporting) = inside.error_level;
     release();
 }
@@ -278,22 +302,38 @@ void Context::run_in(Context* context, void (*body)(void* argument), void* argum
     if (context != nullptr) return context->run(body, argument);
     zend_execute_data* const caller = EG(current_execute_data);
     if (running() != nullptr && running()->collects_apart()) EG(current_execute_data) = lowest_frame();
+    const EngineState::Text text = EngineState::take_text();
     OwnState* outer = change_state(nullptr);
     body(argument);
+    EngineState::drop_text();
     (void)change_state(outer);
+    EngineState::put_text_back(text);
     EG(current_execute_data) = caller;
 }
 
 void Context::share_values() {
-    if (!collector_.on()) return;
+    if (!collector_.on() || forgotten_) return;
     const bool enters = running() != this;
     OwnState* outer = enters ? change_state(this) : nullptr;
     if (!collector_.collects()) {
         collector_.end();
+        merge_heap();
     } else if (!std::exchange(shares_soon_, true)) {
         zend_fiber_switch_block();  // a destructor runs: other code must not come before the end of the collection
     }
     if (enters) (void)change_state(outer);
+}
+
+// Its limits apply to what it has, wherever that lies.
+void Context::merge_heap() {
+    if (!heap_.on()) return;
+    const int64_t own = memory();
+    limits_.leave(own);
+    note_lost(heap_.left());
+    heap_.merge();
+    memory_ = own - heap_size();
+    limits_.share_heap();
+    limits_.enter(own);
 }
 
 int Context::collect_apart(int (*collect)()) {
@@ -312,248 +352,6 @@ void Context::drop_outer(zval* value) {
     if (Z_REFCOUNT_P(value) > 1) return (void)Z_DELREF_P(value);
     run_in(
         nullptr, [](void* last) { zval_ptr_dtor(static_cast<zval*>(last)); }, value);
-}
-
-// --- Its end
-
-namespace {
-
-// Nothing can catch it.
-void report_exception() {
-    const bool is_contained = Context::running()->contains_fatal_errors();
-    if (is_contained && CG(unclean_shutdown)) return;  // see contain()
-    bail_if_fatal();
-    if (EG(exception) == nullptr) return;
-    if (is_exit(EG(exception))) return zend_clear_exception();
-    if (is_contained) return (void)end_code_unhandled();
-    report_uncaught();
-}
-
-// The code that the context has defined is freed.
-void remove_caches_of(const Context* owner) {
-    const CodeSet freed = contexts().direct_caches.remove(owner);
-    if (freed.empty()) return;
-    contexts().outer_caches.remove(freed);
-    for (Context* one : contexts().by_number) {
-        if (one != nullptr) one->foreign_caches().remove(freed);
-    }
-}
-
-}  // namespace
-
-void Context::end_all() {
-    for (size_t i = 0; i < contexts().by_number.size(); ++i) {
-        Context* one = contexts().by_number[i];
-        if (one != nullptr && one->coroutines_ == 0) (void)one->end();
-    }
-    for (Context* one : contexts().by_number) {
-        if (one != nullptr) one->share_values();  // its objects are freed with all others
-    }
-    free_unused();  // objects of ended ones may be gone by now
-}
-
-// Objects of these were in use until the end of the request.
-void Context::forget_all() noexcept {
-    if (TERN_G(contexts) == nullptr) return;
-    for (Context* one : contexts().in_use_elsewhere) {
-        one->tables_.free_tables();
-        delete one;
-    }
-    delete std::exchange(TERN_G(contexts), nullptr);
-}
-
-bool Context::end() {
-    if (ended_) return true;
-    if (coroutines_ > 0) {
-        zend_throw_error(nullptr, "%zu coroutine%s in context %d still run%s", coroutines_, coroutines_ == 1 ? "" : "s",
-                         number_, coroutines_ == 1 ? "s" : "");
-        return false;
-    }
-    ended_ = true;
-    end_with_pending();
-    note_end();
-    return true;
-}
-
-// An exception of the caller stays pending.
-void Context::end_with_pending() {
-    zend_object* pending = std::exchange(EG(exception), nullptr);
-    const zend_op* before_exception = EG(opline_before_exception);
-    run(end_inside, this);
-    EG(exception) = pending;
-    EG(opline_before_exception) = before_exception;
-}
-
-void Context::note_end() {
-    objects_in_use_.note(contexts().owners, number_);
-    contexts().in_use_elsewhere.push_back(this);
-    free_unused();
-}
-
-// Where nothing is shared, all objects that are left end, as in PHP: no collection has to find them. The first
-// exception, or exit(), ends that.
-void Context::call_all_destructors() {
-    Tables::drop_objects();
-    contexts().owners.note(number_);
-    if (EG(exception) == nullptr) Destructors::call_all(contexts().owners, number_);
-    if (EG(exception) != nullptr) Destructors::skip_all(contexts().owners, number_);
-}
-
-void Context::call_destructors() {
-    if (collector_.on()) return call_all_destructors();
-    contexts().owners.note(number_);
-    Garbage::run_code(number_);
-    Destructors destructors(contexts().owners, number_);
-    tables_.add_values(destructors);
-    destructors.call();
-}
-
-// What the code made that ran since call_destructors().
-void Context::end_late_objects() { collector_.on() ? call_destructors() : Garbage::run_code(number_); }
-
-void Context::collect_last() {
-    if (!collector_.on()) return Garbage::collect(number_);
-    contexts().owners.note(number_);
-    Destructors::free_all(contexts().owners, number_);
-    if (collector_.has_roots()) (void)gc_collect_cycles();
-}
-
-void Context::drop_static_values() {
-    tables_.drop_values();
-    outer_closures_.drop_values();
-    uncached_code_.drop_values();
-}
-
-void Context::drop_globals() {
-    autoloaders_.clear();
-    RequestGlobals::end();
-    ModuleGlobals::end_values();
-    Settings::end();
-}
-
-// Where objects end in the order of their numbers, later code sees the variables.
-void Context::drop_code_values() {
-    take_step([](Context&) { RequestGlobals::drop_shutdown_functions(); });
-    take_step([](Context&) { Tables::drop_variables(); });
-}
-
-// In the order in which PHP ends a request. A fatal error ends one step.
-void Context::end_inside(void* context) {
-    auto* self = static_cast<Context*>(context);
-    RequestGlobals::note_end();
-    self->take_step([](Context&) { RequestGlobals::call_shutdown_functions(); });
-    if (!self->collects_apart()) self->drop_code_values();
-    self->take_step([](Context& all) { all.call_destructors(); });
-    self->take_step([](Context&) { SapiGlobals::end_output(); });
-    self->take_step([](Context&) { SapiGlobals::send_head(); });
-    while (!self->take_step([](Context& all) { all.modules_.end_request(); })) {
-    }  // a session's code has its static values
-    self->drop_code_values();
-    self->take_step([](Context& all) { all.end_parts(); });
-    self->take_step([](Context& all) { all.drop_static_values(); });
-    self->take_step([](Context& all) { all.end_late_objects(); });
-    while (!self->take_step([](Context& all) { all.drop_parts(); })) {}
-    self->take_step([](Context&) {
-        RequestGlobals::drop_stream_context();
-        RequestGlobals::drop_directory();
-        RequestGlobals::note_end_of_resources();
-        Tables::close_resources();
-    });
-    self->take_step([](Context& all) { all.drop_globals(); });
-    self->take_step([](Context& all) { all.collect_last(); });
-    self->share_values();
-}
-
-bool Context::take_step(void (*step)(Context& context)) {
-    if (!like_process_) {
-        step(*this);
-        report_exception();
-        return true;
-    }
-    Step next{*this, step};
-    return contain(
-        [](void* argument) {
-            const auto& one = *static_cast<Step*>(argument);
-            one.call(one.context);
-            report_exception();
-        },
-        &next);
-}
-
-// Code outside may have a closure or an object of a class that only this context knows.
-bool Context::used_elsewhere() noexcept {
-    if (origin_.living() > kept_closures_.unused()) return true;  // closures
-    return objects_in_use_.any();
-}
-
-void Context::drop_definitions() {
-    remove_caches_of(this);
-    tables_.drop_definitions();
-    has_definitions_ = false;
-}
-
-// While it runs, which saves an exchange.
-void Context::drop_unused_definitions() {
-    contexts().owners.note(number_);
-    if (origin_.living() == 0 && !contexts().owners.any(number_, ObjectsInUse::counts)) drop_definitions();
-}
-
-void Context::free_definitions() {
-    kept_closures_.drop();
-    kept_closures_.begin();
-    if (has_definitions_) {
-        exchange_engine();
-        drop_definitions();
-        exchange_engine();
-    }
-    tables_.free_tables();
-    area_.end(contexts().start_up, contexts().spare_areas);
-    outer_closures_.end();
-    contexts().foreign_closures.end(foreign_caches_);
-    uncached_code_.end();
-    opcache_.end();
-    contexts().free_objects[number_ - 1u] = contexts().owners.take_back(number_, free_objects_);
-    contexts().by_number[number_ - 1u] = nullptr;
-    if (--contexts().living == 0) join_free_objects();
-    freed_ = true;
-    delete_if_unused();
-}
-
-// Several contexts lived at a time, and each has left numbers: no later one looks at those above the highest object.
-void Context::join_free_objects() {
-    std::vector<int>& left = contexts().free_objects;
-    const bool has_several = std::any_of(left.begin() + 1, left.end(), [](int first) { return first != -1; });
-    if (has_several) contexts().owners.join(left, EG(objects_store).free_list_head);
-}
-
-void Context::free_unused() {
-    if (running() != nullptr) return;
-    std::vector<Context*>& ended = contexts().in_use_elsewhere;
-    for (size_t i = ended.size(); i-- > 0;) {
-        if (ended[i]->used_elsewhere()) continue;
-        Context* last = ended[i];
-        ended.erase(ended.begin() + static_cast<ptrdiff_t>(i));
-        last->free_definitions();
-    }
-}
-
-void Context::detach() {
-    object = nullptr;
-    detached_ = true;
-    if (ended_) {
-        delete_if_unused();
-    } else if (coroutines_ == 0 && held_ == inner_held_) {
-        (void)end();
-    }
-}
-
-void Context::give_back(bool inner) {
-    if (inner) --inner_held_;
-    if (--held_ == inner_held_ && detached_) detach();
-}
-
-void Context::delete_if_unused() {
-    if (freed_ && detached_ && held_ == 0) delete this;
 }
 
 }  // namespace tern::php

@@ -10,6 +10,8 @@
 #include "php/engine/compat/kept_closures.h"
 #include "php/engine/globals.h"
 #include "php/engine/state/engine_collector.h"
+#include "php/engine/state/engine_heap.h"
+#include "php/engine/state/engine_state.h"
 #include "php/engine/state/opcache.h"
 #include "php/engine/state/own_state.h"
 #include "php/isolation/code/autoloaders.h"
@@ -70,6 +72,8 @@ public:
     void begin_modules() { modules_.begin_request(settings_.outer_changes()); }
     // Bytes that code in it has allocated and not freed. Below 0 when it has freed more.
     int64_t memory() const noexcept;
+    // Until it shares values: the engine's figures are the context's then.
+    bool has_own_heap() const noexcept { return heap_.on(); }
     // Of a context that is like a process.
     Limits& limits() noexcept { return limits_; }
     const Limits& limits() const noexcept { return limits_; }
@@ -130,6 +134,7 @@ private:
         const zend_execute_data* entered_before;
         zend_execute_data* caller;
         int error_level;
+        EngineState::Text text;
     };
 
     void begin(Kind kind);
@@ -155,6 +160,11 @@ private:
     // Takes a step of the end. False: it ended in a fatal error.
     bool take_step(void (*step)(Context& context));
     bool used_elsewhere() noexcept;
+    void end_sharing();
+    void check_objects() const;
+    void merge_heap();
+    void free_values();
+    void drop_shared_values();
     void drop_definitions();
     void drop_unused_definitions();
     void free_definitions();
@@ -168,8 +178,10 @@ private:
     bool detached_ = false;
     bool like_process_ = false;
     bool shares_soon_ = false;
+    bool forgotten_ = false;  // its values end with its heap: nothing refers to one
     bool has_definitions_ = true;
-    int64_t memory_ = 0;  // while the context runs: as of a heap of size 0
+    // While the context runs: as of a heap of size 0. With a heap of its own: what that had when the context was left.
+    int64_t memory_ = 0;
     size_t coroutines_ = 0;
     size_t held_ = 0;
     size_t inner_held_ = 0;  // of these, by allow_end_while_held()
@@ -192,6 +204,7 @@ private:
     Origin origin_;
     UncachedCode uncached_code_;
     OwnCode own_code_;
+    OwnHeap heap_;
     OwnCollector collector_;
     Limits limits_;
     DelayedExhaustion exhaustion_;

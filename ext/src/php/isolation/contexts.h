@@ -6,6 +6,7 @@
 #include "php/engine/compat/engine.h"
 #include "php/engine/globals.h"
 #include "php/engine/state/engine_collector.h"
+#include "php/engine/state/engine_heap.h"
 #include "php/isolation/code/closures.h"
 #include "php/isolation/code/function_state.h"
 #include "php/isolation/code/map_area.h"
@@ -19,6 +20,19 @@ namespace tern::php {
 
 class Context;
 
+// How much memory scripts have at their end. A new heap makes lists of free blocks, and a switch takes longer, so it is
+// worth that only where scripts use more.
+class ScriptSizes {
+public:
+    void note(int64_t bytes) noexcept { mean_ += (bytes - mean_) / kWeight; }
+    bool are_large() const noexcept { return mean_ >= kLarge; }
+
+private:
+    static constexpr int64_t kWeight = 4;
+    static constexpr int64_t kLarge = 256 * 1024;
+    int64_t mean_ = 0;  // of the last ones
+};
+
 struct Contexts {
     static constexpr size_t kMost = 10'000;
 
@@ -27,6 +41,8 @@ struct Contexts {
     MapArea start_up;           // as the engine has it when a request starts
     SpareAreas spare_areas;
     EngineCollector collector;
+    EngineHeap heap;
+    ScriptSizes script_sizes;
     ObjectOwners owners;
     StartEntries start_entries;
     SpareDefinitions spare_definitions;

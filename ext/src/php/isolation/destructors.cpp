@@ -73,6 +73,16 @@ void Destructors::free_all(const ObjectOwners& owners, ContextNumber context) {
     });
 }
 
+void Destructors::free_special(const ObjectOwners& owners, ContextNumber context) {
+    constexpr uint32_t kEnded = IS_OBJ_DESTRUCTOR_CALLED | IS_OBJ_FREE_CALLED;
+    owners.each_of(context, [](zend_object& object) {
+        if (object.handlers->free_obj == zend_object_std_dtor || (OBJ_FLAGS(&object) & IS_OBJ_FREE_CALLED) != 0) return;
+        GC_ADD_FLAGS(&object, kEnded);
+        GC_ADDREF(&object);
+        object.handlers->free_obj(&object);
+    });
+}
+
 void Destructors::skip_all(const ObjectOwners& owners, ContextNumber context) {
     owners.each_of(context, [](zend_object& object) { GC_ADD_FLAGS(&object, IS_OBJ_DESTRUCTOR_CALLED); });
 }

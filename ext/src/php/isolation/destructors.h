@@ -34,6 +34,9 @@ public:
     // Frees what the objects of the context contain, and then each that nothing else refers to: garbage needs no
     // collection. As PHP does at the end of a request.
     static void free_all(const ObjectOwners& owners, ContextNumber context);
+    // Frees what objects contain whose class has its own way of that, and leaves all others: their memory ends with
+    // their heap. As PHP does at the end of a request. Continues where a fatal error has ended it.
+    static void free_special(const ObjectOwners& owners, ContextNumber context);
 
 private:
     static void call(zend_object& object);

@@ -162,7 +162,9 @@ zend_op_array* compile_contained(Compile compile) {
     here.go_back();
     // What was compiled up to the error: nothing refers to it, as the compiler has it in its frames. Some of it may
     // belong to the context, which frees it, so this counts too much.
-    note_lost(std::max(zend_memory_usage(false), usage) - usage);
+    const size_t lost = std::max(zend_memory_usage(false), usage) - usage;
+    OwnHeap* const heap = OwnHeap::running_heap();
+    heap == nullptr ? note_lost(lost) : heap->note_left(lost);
     unwind_callers();
     return nullptr;
 }

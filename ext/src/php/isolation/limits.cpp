@@ -11,18 +11,20 @@ namespace {
 constexpr int64_t kChunk = 2 * 1024 * 1024;
 constexpr int64_t kMsPerSecond = 1000;
 
-// The limit of the heap while a context with this limit has this memory.
-size_t heap_limit(zend_long limit, int64_t memory) noexcept {
-    if (limit <= 0) return kNoHeapLimit;
-    const int64_t left = std::max<int64_t>(limit - memory, 0);
+}  // namespace
+
+// The limit of the heap that is in place while the context has this memory.
+size_t Limits::heap_limit(int64_t memory) const noexcept {
+    if (memory_limit_ <= 0) return kNoHeapLimit;
+    if (of_heap_) return static_cast<size_t>(memory_limit_ + beyond_);
+    const int64_t left = std::max<int64_t>(memory_limit_ - memory, 0);
     const int64_t chunks = left / kChunk + (left % kChunk != 0 ? 1 : 0);
     return zend_memory_usage(true) + static_cast<size_t>(chunks * kChunk);
 }
 
-}  // namespace
-
-void Limits::begin() noexcept {
+void Limits::begin(bool of_heap) noexcept {
     on_ = true;
+    of_heap_ = of_heap;
     memory_limit_ = PG(memory_limit);
     seconds_ = EG(timeout_seconds);
     limit_heap(kNoHeapLimit);  // of code outside: what the contexts have is more than one may have
@@ -32,7 +34,7 @@ void Limits::begin() noexcept {
 void Limits::enter(int64_t memory) noexcept {
     if (!on_) return;
     heap_peak_ = zend_memory_peak_usage(false);
-    limit_heap(heap_limit(memory_limit_, memory));
+    limit_heap(heap_limit(memory));
     clock_.begin();
     begin_time();
 }
@@ -54,7 +56,8 @@ void Limits::begin_time() noexcept {
 int64_t Limits::used_ms() const noexcept { return used_ms_ + clock_.now_ms() - since_ms_; }
 
 bool Limits::limit_memory(zend_long bytes, int64_t memory) noexcept {
-    if (bytes >= 0 && bytes < memory) return false;
+    const int64_t used = of_heap_ ? static_cast<int64_t>(zend_memory_usage(true)) : memory;
+    if (bytes >= 0 && bytes < used) return false;
     memory_limit_ = bytes;
     beyond_ = 0;
     limit_heap_again(memory);
@@ -62,11 +65,12 @@ bool Limits::limit_memory(zend_long bytes, int64_t memory) noexcept {
 }
 
 void Limits::allow_end(int64_t memory) noexcept {
-    beyond_ = std::max<int64_t>(memory - memory_limit_, 0) + kChunk;
+    const int64_t used = of_heap_ ? static_cast<int64_t>(zend_memory_usage(true)) : memory;
+    beyond_ = std::max<int64_t>(used - memory_limit_, 0) + kChunk;
     limit_heap_again(memory);
 }
 
-void Limits::limit_heap_again(int64_t memory) noexcept { limit_heap(heap_limit(memory_limit_, memory)); }
+void Limits::limit_heap_again(int64_t memory) noexcept { limit_heap(heap_limit(memory)); }
 
 void Limits::limit_time(zend_long seconds) noexcept {
     constexpr zend_long kMost = INT64_MAX / kMsPerSecond / 4;
@@ -79,6 +83,7 @@ bool Limits::time_is_over() const noexcept { return on_ && seconds_ > 0 && used_
 
 int64_t Limits::peak(int64_t memory) const noexcept {
     const size_t highest = zend_memory_peak_usage(false);
+    if (of_heap_) return static_cast<int64_t>(highest);
     const int64_t now = highest <= heap_peak_
                             ? memory
                             : memory + static_cast<int64_t>(highest) - static_cast<int64_t>(zend_memory_usage(false));
@@ -86,6 +91,7 @@ int64_t Limits::peak(int64_t memory) const noexcept {
 }
 
 void Limits::reset_peak(int64_t memory) noexcept {
+    if (of_heap_) return zend_memory_reset_peak_usage();
     peak_ = memory;
     heap_peak_ = zend_memory_peak_usage(false);
 }

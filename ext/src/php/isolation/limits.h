@@ -15,8 +15,10 @@ class Limits {
 public:
     explicit Limits(ProcessorClock& clock) noexcept : clock_(clock) {}
 
-    // With the values of the process.
-    void begin() noexcept;
+    // With the values of the process. `of_heap`: the context has a heap of its own, and the engine counts exactly.
+    void begin(bool of_heap) noexcept;
+    // From now on the heap has memory of others, too. Call it between leave() and enter().
+    void share_heap() noexcept { of_heap_ = false; }
     // Call these in the context: last when it was entered, and first before it is left. `memory` is what it has.
     void enter(int64_t memory) noexcept;
     void leave(int64_t memory) noexcept;
@@ -36,7 +38,8 @@ public:
     void allow_end(int64_t memory) noexcept;
     // The heap's limit is another one after the engine has reported a fatal error.
     void limit_heap_again(int64_t memory) noexcept;
-    // A lower bound of the most memory it had: between switches only a new peak of the process is seen.
+    // The most memory that it had; without a heap of its own a lower bound: between switches only a new peak of the
+    // process is seen.
     int64_t peak(int64_t memory) const noexcept;
     void reset_peak(int64_t memory) noexcept;
     // As of when the context was left last.
@@ -47,8 +50,11 @@ private:
     int64_t used_ms() const noexcept;
     void begin_time() noexcept;
 
+    size_t heap_limit(int64_t memory) const noexcept;
+
     ProcessorClock& clock_;
     bool on_ = false;
+    bool of_heap_ = false;
     zend_long memory_limit_ = -1;
     zend_long seconds_ = 0;
     int64_t beyond_ = 0;  // bytes

@@ -97,6 +97,24 @@ int ObjectOwners::take_back(ContextNumber ended, int first) {
     return list;
 }
 
+int ObjectOwners::take_all(ContextNumber ended) {
+    if (ended >= numbers_.size()) return -1;
+    std::vector<uint32_t>& numbers = numbers_[ended];
+    std::erase_if(numbers, [&](uint32_t number) { return number >= noted_ || owners_[number] != ended; });
+    zend_objects_store& store = EG(objects_store);
+    while (!numbers.empty() && store.top > 1 && numbers.back() == store.top - 1) {
+        numbers.pop_back();
+        --store.top;
+    }
+    cut();
+    int list = -1;
+    for (size_t i = numbers.size(); i-- > 0;) {
+        SET_OBJ_BUCKET_NUMBER(store.object_buckets[numbers[i]], list);
+        list = static_cast<int>(numbers[i]);
+    }
+    return list;
+}
+
 void ObjectOwners::join(std::vector<int>& left, int& outside) {
     note(0);
     uint32_t& top = EG(objects_store).top;

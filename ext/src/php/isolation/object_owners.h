@@ -50,6 +50,9 @@ public:
     // then, as in a new process, and end in that order. The highest numbers of all leave the list: they are given out
     // anew, so what looks at all objects does not look at more than there are.
     int take_back(ContextNumber ended, int first);
+    // The objects of a context are gone with its heap. Returns a list of all its numbers, in order; here, too, the
+    // highest of all are given out anew. Call it when its last objects were noted.
+    int take_all(ContextNumber ended);
     // No context lives. The numbers that ended ones have left, a list for each, become the first one's, and leave the
     // list where no living object has a higher one. The same for the list of code outside.
     void join(std::vector<int>& left, int& outside);

@@ -218,6 +218,12 @@ void Tables::drop_definitions() {
     drop_own(*EG(zend_constants), definitions_.constants.first);
 }
 
+void Tables::forget_definitions() const {
+    zend_hash_discard(EG(function_table), definitions_.functions.first);
+    zend_hash_discard(EG(class_table), definitions_.classes.first);
+    zend_hash_discard(EG(zend_constants), definitions_.constants.first);
+}
+
 // The last first, as PHP does. Closing one may make others.
 void Tables::close_resources() {
     HashTable& all = EG(regular_list);
@@ -225,8 +231,9 @@ void Tables::close_resources() {
         zval* one = ZEND_HASH_ELEMENT(&all, i);
         if (Z_TYPE_P(one) != IS_UNDEF) zend_list_close(static_cast<zend_resource*>(Z_PTR_P(one)));
     }
-    zend_hash_clean(&EG(persistent_list));
 }
+
+void Tables::close_persistent() { zend_hash_clean(&EG(persistent_list)); }
 
 // Code outside may still have some. They are closed, and go into its list.
 void Tables::free_resources() {
@@ -242,12 +249,21 @@ void Tables::free_resources() {
     zend_hash_destroy(&resources_);
 }
 
-void Tables::free_tables() {
+void Tables::give_definitions() {
     if (spare_ != nullptr) {
         spare_->give(definitions_);
     } else {
         definitions_.free();
     }
+}
+
+void Tables::forget_tables() {
+    give_definitions();
+    zend_hash_destroy(&persistent_resources_);
+}
+
+void Tables::free_tables() {
+    give_definitions();
     zend_hash_destroy(&variables_);
     zend_hash_destroy(&included_files_);
     free_resources();

@@ -31,14 +31,21 @@ public:
     void drop_values();
     // Frees what the context has defined.
     void drop_definitions();
+    // The same where they end with the heap of the context.
+    void forget_definitions() const;
     // Closes what is open. Call it when all values are dropped. May run code.
     static void close_resources();
+    // The same for persistent ones, which objects may use until they end.
+    static void close_persistent();
     // Frees the rest, or keeps it for the next fresh context. Call it while the tables are not the running ones.
     void free_tables();
+    // The same where all that is in them ends with the heap.
+    void forget_tables();
 
 private:
     void begin(int context, const StartEntries& start);
     void free_resources();
+    void give_definitions();
     template <class VisitFunction, class VisitClass>
     void each_changeable(VisitFunction visit_function, VisitClass visit_class) const;
     static void drop_own(HashTable& table, uint32_t first);

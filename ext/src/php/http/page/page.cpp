@@ -21,6 +21,12 @@ constexpr char kUploads = 0;
 constexpr char kUrlScanner = 0;
 constexpr char kTicks = 0;
 
+// Text of code outside, with a reference.
+zend_string* in_heap_of_script(zend_string* text) {
+    if (!Context::running()->has_own_heap()) return zend_string_copy(text);
+    return zend_string_init(ZSTR_VAL(text), ZSTR_LEN(text), false);
+}
+
 // False: the script has ended, by an exception or exit().
 bool run_file(zend_string* path) {
     zval result;
@@ -41,11 +47,22 @@ bool run_setting(const char* path) {
     return goes_on;
 }
 
+// Code that opcache does not cache keeps the path.
+bool run_script_file(zend_string* path) {
+    zend_string* own = in_heap_of_script(path);
+    const bool goes_on = run_file(own);
+    zend_string_release(own);
+    return goes_on;
+}
+
 void apply_settings(HashTable& settings, bool is_admin) {
     zend_string* name;
     zval* value;
     ZEND_HASH_FOREACH_STR_KEY_VAL(&settings, name, value) {
-        if (name != nullptr && Z_TYPE_P(value) == IS_STRING) set_own_setting(name, Z_STR_P(value), is_admin);
+        if (name == nullptr || Z_TYPE_P(value) != IS_STRING) continue;
+        zend_string* own = in_heap_of_script(Z_STR_P(value));
+        set_own_setting(name, own, is_admin);
+        zend_string_release(own);
     }
     ZEND_HASH_FOREACH_END();
 }
@@ -98,7 +115,7 @@ void begin_and_run(void* argument) {
     fill_superglobals_alone(script);
     context.begin_modules();
     auto_start_session();
-    if (run_setting(PG(auto_prepend_file)) && run_file(script.file)) (void)run_setting(PG(auto_append_file));
+    if (run_setting(PG(auto_prepend_file)) && run_script_file(script.file)) (void)run_setting(PG(auto_append_file));
 }
 
 // Coroutines that the page has started continue.

@@ -47,8 +47,9 @@ void add_variable(HashTable* fields, Bytes name, zval* value, bool with_empty) {
     }
     zend_str_tolower(ZSTR_VAL(field), ZSTR_LEN(field));
     zend_string* formatted = format_field_name(field);
-    Z_TRY_ADDREF_P(value);
-    zend_hash_update(fields, formatted, value);
+    zval own;  // the other one may lie in another heap
+    ZVAL_STRINGL(&own, Z_STRVAL_P(value), Z_STRLEN_P(value));
+    zend_hash_update(fields, formatted, &own);
     zend_string_release(formatted);
     zend_string_release(field);
 }
@@ -107,6 +108,7 @@ ZEND_FUNCTION(fastcgi_finish_request) {
 
 ZEND_FUNCTION(fpm_get_status) {
     ZEND_PARSE_PARAMETERS_NONE();
+    if (Context* context = Context::running()) context->share_values();  // the result is made outside of its heap
     Context::run_in(nullptr, call_own_status, return_value);
     if (Z_TYPE_P(return_value) == IS_UNDEF) RETVAL_FALSE;
 }

@@ -16,6 +16,19 @@ constexpr const char* kOfCommandLine[] = {"argv", "argc"};
 
 HashTable* server_variables = nullptr;  // while PHP makes $_SERVER
 
+// Texts of code outside, which may have another heap. Interned ones stay there.
+void add_outer(HashTable* variables, zend_string* name, const zval* value) {
+    zval copied;
+    const bool has_heap = Context::running()->has_own_heap();
+    if (has_heap && Z_TYPE_P(value) == IS_STRING && Z_REFCOUNTED_P(value)) {
+        ZVAL_STRINGL(&copied, Z_STRVAL_P(value), Z_STRLEN_P(value));
+    } else {
+        ZVAL_COPY(&copied, value);
+    }
+    if (!has_heap || ZSTR_IS_INTERNED(name)) return (void)zend_hash_update(variables, name, &copied);
+    zend_hash_str_update(variables, ZSTR_VAL(name), ZSTR_LEN(name), &copied);
+}
+
 char* copy(Bytes text) { return estrndup(text.data(), text.size()); }
 
 // Several lines of Cookie are one list (RFC 9113 8.2.3).
@@ -115,8 +128,7 @@ void add_server_variables(zval* variables) {
     zval* value;
     ZEND_HASH_FOREACH_STR_KEY_VAL(server_variables, name, value) {
         if (name == nullptr) continue;
-        Z_TRY_ADDREF_P(value);
-        zend_hash_update(Z_ARRVAL_P(variables), name, value);
+        add_outer(Z_ARRVAL_P(variables), name, value);
         if (Z_TYPE_P(value) != IS_STRING || sapi_module.input_filter == php_default_input_filter) continue;
         char* text = copy(view(Z_STR_P(value)));
         size_t length = 0;

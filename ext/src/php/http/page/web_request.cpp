@@ -9,6 +9,7 @@
 #include "php/coroutine/program/process_runtime.h"
 #include "php/coroutine/program/script.h"
 #include "php/engine/fiber/uncaught.h"
+#include "php/engine/state/engine_heap.h"
 #include "php/engine/string_slice.h"
 #include "php/http/page/page.h"
 #include "php/http/page/server_interface.h"
@@ -65,18 +66,23 @@ void WebRequest::forget_on_head() {
 }
 
 void WebRequest::forget_variables() {
+    if (Z_TYPE(variables_) == IS_UNDEF) return;
+    OwnHeap* const inner = OwnHeap::leave_running();
     zval_ptr_dtor(&variables_);
+    OwnHeap::enter_again(inner);
     ZVAL_UNDEF(&variables_);
 }
 
 void WebRequest::be_passed_on(HashTable& variables, uint64_t body_begin) {
     forget_variables();
+    OwnHeap* const inner = OwnHeap::leave_running();
     ZVAL_ARR(&variables_, zend_array_dup(&variables));
+    OwnHeap::enter_again(inner);
     body_read_ = body_begin;
 }
 
 void WebRequest::drop() {
-    smart_str_free(&printed_);
+    smart_str_free_ex(&printed_, printed_in_process_);
     forget_on_head();
     forget_variables();
     if (RequestObject* last = std::exchange(request_, nullptr)) drop_outer(last->std);
@@ -133,11 +139,17 @@ void WebRequest::wait_for_client() {
     exchange.release();
 }
 
-void WebRequest::send() {
-    zend_string* piece = smart_str_extract(&printed_);
+bool WebRequest::send_printed() {
+    OwnHeap* const inner = OwnHeap::leave_running();
+    zend_string* piece = take_printed();
     const bool sent = sendable() && send_piece(*response_, keep(piece));
     zend_string_release(piece);
-    if (!sent) return note_abort();
+    OwnHeap::enter_again(inner);
+    return sent;
+}
+
+void WebRequest::send() {
+    if (!send_printed()) return note_abort();
     wait_for_client();
 }
 
@@ -147,7 +159,9 @@ void WebRequest::write(Bytes text) {
         if (!response_->ended) note_abort();
         return;
     }
-    smart_str_appendl(&printed_, text.data(), text.size());
+    // The response outlives a heap of the script.
+    if (printed_.s == nullptr) printed_in_process_ = OwnHeap::running_heap() != nullptr;
+    smart_str_appendl_ex(&printed_, text.data(), text.size(), printed_in_process_);
     if (ZSTR_LEN(printed_.s) >= kPiece) flush();
 }
 
@@ -179,7 +193,9 @@ void WebRequest::note_field(Bytes line) noexcept {
 void WebRequest::take_head(const sapi_headers_struct& head) {
     if (!sendable() || head_taken_ || response_->exchange->state() != serve::ResponseState::none) return;
     head_taken_ = true;
+    OwnHeap* const inner = OwnHeap::leave_running();
     put_head(head, *response_, Context::running()->is_like_process());
+    OwnHeap::enter_again(inner);
     if (Z_TYPE(on_head_) != IS_UNDEF) call_on_head();
 }
 
@@ -193,7 +209,7 @@ void WebRequest::call_on_head() {
     EG(opline_before_exception) = before;
 }
 
-zend_string* WebRequest::take_printed() { return smart_str_extract(&printed_); }
+zend_string* WebRequest::take_printed() { return smart_str_extract_ex(&printed_, printed_in_process_); }
 
 size_t WebRequest::read_body(char* into, size_t most) {
     if (request_ == nullptr || request_->exchange == nullptr) return 0;
@@ -238,9 +254,11 @@ char* WebRequest::variable(Bytes name) const {
 void WebRequest::finish() {
     if (response_ == nullptr) return;
     if (sendable()) {
-        zend_string* rest = smart_str_extract(&printed_);
+        OwnHeap* const inner = OwnHeap::leave_running();
+        zend_string* rest = take_printed();
         (void)end_response(*response_, ZSTR_LEN(rest) == 0 ? nullptr : rest);
         zend_string_release(rest);
+        OwnHeap::enter_again(inner);
     }
     forget_on_head();
     if (ResponseObject* last = std::exchange(response_, nullptr)) drop_outer(last->std);

@@ -47,7 +47,7 @@ public:
     void note_field(Bytes line) noexcept;
     // The status and the fields become those of the response.
     void take_head(const sapi_headers_struct& head);
-    // What was printed and not sent yet. It will not be sent then.
+    // What was printed and not sent yet. It will not be sent then. That of a script is no string for zvals.
     zend_string* take_printed();
     // The next bytes of the body.
     size_t read_body(char* into, size_t most);
@@ -68,6 +68,7 @@ public:
 private:
     bool sendable() const noexcept;
     void send();
+    bool send_printed();
     void send_head();
     void wait_for_client();
     void drop();
@@ -82,6 +83,7 @@ private:
     zval variables_{};                    // undefined: the request was not passed on
     bool head_taken_ = false;
     bool has_default_type_ = false;
+    bool printed_in_process_ = false;  // not in the running heap
     smart_str printed_{};
     uint64_t body_read_ = 0;
 };

@@ -69,11 +69,11 @@ void ForeignClosures::forget(zend_object& closure) {
     }
 }
 
-void ForeignClosures::end(const ForeignCaches& context) {
+void ForeignClosures::end(const ForeignCaches& context, bool frees) {
     for (auto& [closure, one] : all_) {
-        std::erase_if(one.uses, [&context](const Use& use) {
+        std::erase_if(one.uses, [&context, frees](const Use& use) {
             if (use.context != &context) return false;
-            efree(use.cache);
+            if (frees) efree(use.cache);
             return true;
         });
     }

@@ -25,8 +25,8 @@ public:
     bool prepare(zend_object& closure, ForeignCaches* origin, ForeignCaches* running, const DirectCaches& direct);
     // The closure is freed.
     void forget(zend_object& closure);
-    // The context, which does not run, is freed.
-    void end(const ForeignCaches& context);
+    // The context, which does not run, is freed. `frees`: the memory of its caches does not end with its heap.
+    void end(const ForeignCaches& context, bool frees);
 
 private:
     struct Use {

@@ -248,6 +248,12 @@ void own_filter_first(const EngineRow&, zif_handler engines, INTERNAL_FUNCTION_P
     clear_filter_storage();
 }
 
+// The process keeps what it is given.
+void share_values_first(const EngineRow&, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
+    if (Context* context = Context::running()) context->share_values();
+    engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
 // A context has headers anyway.
 void own_headers_first(const EngineRow&, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
     if (Context::running() == nullptr) give_own(&kHeaders, own_headers);
@@ -256,7 +262,7 @@ void own_headers_first(const EngineRow&, zif_handler engines, INTERNAL_FUNCTION_
 
 // As of a process with this script alone. `detail`: what is asked for.
 void get_own_memory(const EngineRow& row, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
-    if (!in_page()) return engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    if (!in_page() || Context::running()->has_own_heap()) return engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
     bool real_usage = false;
     ZEND_PARSE_PARAMETERS_START(0, 1)
     Z_PARAM_OPTIONAL
@@ -311,6 +317,7 @@ constexpr EngineRow kEngineRows[] = {
     {"memory_reset_peak_usage", reset_own_peak, nullptr},
     {"mt_srand", own_random_first, nullptr},
     {"openlog", own_syslog_first, nullptr},
+    {"pcntl_signal", share_values_first, nullptr},
     {"putenv", own_environment_first, nullptr},
     {"readline_add_history", refuse_terminal, nullptr},
     {"readline_callback_handler_install", refuse_terminal, nullptr},

@@ -6,7 +6,9 @@
 #include <utility>
 
 #include "php/coroutine/hooks/blocking_calls.h"
+#include "php/engine/fiber/fiber.h"
 #include "php/engine/state/engine_state.h"
+#include "php/engine/state/own_state.h"
 #include "php/engine/state/stream_use.h"
 #include "php/socket/driver/connection_claim.h"
 
@@ -113,12 +115,14 @@ void free_object(zend_object* object) {
     end_single(*coroutines, connection);
 }
 
-// A reference keeps the engine from freeing it now.
+// A reference keeps the engine from freeing it now. Any code may free it later.
 void destroy_object(zend_object* object) {
     const ObjectKind& kind = *kind_of(object);
     kind.engines.dtor_obj(object);
     if (!is_used_elsewhere(object, kind)) return;
     GC_ADDREF(object);
+    const Fiber* self = current_fiber();
+    if (self != nullptr && self->own_state() != nullptr) self->own_state()->share_values();
     php::coroutines()->driver_calls.unfreed.push_back(object);
 }
 
