@@ -71,5 +71,3 @@ def start(name, fpm, add_cleanup):
         return SERVERS[name](fpm, add_cleanup)
     except FileNotFoundError as missing:
         raise unittest.SkipTest(str(missing)) from None
-
-

@@ -24,8 +24,10 @@ def encoded(text, chance):
 
 
 def pairs(chance, most=6):
-    return "&".join(chance.choice(["{}={}", "{}={}", "{}={}", "{}", "{}="]).format(encoded(chance.choice(NAMES), chance), encoded(chance.choice(VALUES), chance))
-                    for _ in range(chance.randint(0, most)))
+    def pair():
+        name, value = encoded(chance.choice(NAMES), chance), encoded(chance.choice(VALUES), chance)
+        return chance.choice(["{}={}", "{}={}", "{}={}", "{}", "{}="]).format(name, value)
+    return "&".join(pair() for _ in range(chance.randint(0, most)))
 
 
 def part(chance, boundary):

@@ -46,7 +46,10 @@ public:
     // Sends the whole response.
     virtual Error respond(Exchange& exchange, http::ResponseHead& head, Slice body) = 0;
     // The same with a body of files or of several parts. The sum of their lengths becomes head.content_length.
-    virtual Error respond_file(Exchange& exchange, http::ResponseHead& head, net::SharedFd file, off_t offset) = 0;
+    Error respond_file(Exchange& exchange, http::ResponseHead& head, net::SharedFd file, off_t offset) {
+        BodyPart part{{}, std::move(file), offset, head.content_length};
+        return respond_parts(exchange, head, std::span<BodyPart>(&part, 1));
+    }
     virtual Error respond_parts(Exchange& exchange, http::ResponseHead& head, std::span<BodyPart> parts) = 0;
     // A response in pieces: start, any number of writes, finish.
     virtual Error start(Exchange& exchange, http::ResponseHead& head) = 0;

@@ -20,7 +20,8 @@ size_t memory_left() noexcept;
 // Cuts `text`, whose only reference is the caller's, to its first `size` bytes. The result takes the place of `text`.
 zend_string* shortened(zend_string* text, size_t size);
 
-// A string that stays for as long as the process. It counts no references, and code that opcache stores does not free it.
+// A string that stays for as long as the process. It counts no references, and code that opcache stores does not free
+// it.
 zend_string* make_permanent(Bytes text);
 
 // A string that grows by what is read into it. It is trivial, so its owner calls free() or finish().

@@ -328,20 +328,8 @@ void FcgiConnection::drain() noexcept {
     }
 }
 
-// Drains instead when the client has just connected, has just got a response or has sent a part of a record: closing
-// would lose the request that may be in transit.
-void FcgiConnection::close_idle() noexcept {
-    char first;
-    const bool asks = !input_.empty() || ::recv(fd(), &first, 1, MSG_PEEK | MSG_DONTWAIT) > 0;
-    asks || has_responded_lately() || (request_count_ == 0 && is_new()) ? drain() : close();
-}
-
-// Between requests the deadline is http_keepalive_timeout after the last response.
-bool FcgiConnection::has_responded_lately() const noexcept {
-    if (request_count_ == 0 || !deadlines_.is_set(Deadline::input)) return false;
-    const int64_t responded_ms = deadlines_.at(Deadline::input) - host_.limits().keep_alive_timeout_ms;
-    return context_.loop.now_ms() - responded_ms < kDrainMs;
-}
+// Drains instead when a request may be in transit, which closing would lose.
+void FcgiConnection::close_idle() noexcept { !input_.empty() || may_lose_request(request_count_) ? drain() : close(); }
 
 void FcgiConnection::terminate() noexcept {
     if (closed()) return;

@@ -89,10 +89,8 @@ private:
     FcgiRequest& take_request() noexcept;
     void abort_requests() noexcept;
     void free_released() noexcept;
-    bool has_responded_lately() const noexcept;
 
     static constexpr int kStepsPerTurn = 256;
-    static constexpr int64_t kDrainMs = 1000;  // for the next request of a client that may be sending it now
 
     fastcgi::RecordParser parser_;
     net::InputBlock input_;

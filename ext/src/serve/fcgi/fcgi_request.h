@@ -63,7 +63,6 @@ public:
     // See Responder.
     Error inform(Exchange&, const http::ResponseHead&) override { return Error::operation_not_supported; }
     Error respond(Exchange& exchange, http::ResponseHead& head, Slice body) override;
-    Error respond_file(Exchange& exchange, http::ResponseHead& head, net::SharedFd file, off_t offset) override;
     Error respond_parts(Exchange& exchange, http::ResponseHead& head, std::span<BodyPart> parts) override;
     Error start(Exchange& exchange, http::ResponseHead& head) override;
     Error write(Exchange& exchange, Slice piece) override;

@@ -90,19 +90,8 @@ void FcgiRequest::write_file(const BodyPart& part) noexcept {
 // --- Whole responses
 
 Error FcgiRequest::respond(Exchange& exchange, http::ResponseHead& head, Slice body) {
-    check(exchange);
-    head.content_length = body.size();
-    write_head(head, http::Framing::length);
-    if (has_content_) {
-        exchange.facts.body_bytes = body.size();
-        write_output(std::move(body));
-    }
-    complete();
-    return Error::ok;
-}
-
-Error FcgiRequest::respond_file(Exchange& exchange, http::ResponseHead& head, net::SharedFd file, off_t offset) {
-    BodyPart part{{}, std::move(file), offset, head.content_length};
+    BodyPart part{std::move(body), {}, 0, 0};
+    head.content_length = part.bytes.size();
     return respond_parts(exchange, head, std::span<BodyPart>(&part, 1));
 }
 

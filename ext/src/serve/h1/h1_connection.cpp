@@ -318,11 +318,6 @@ Error H1Connection::respond(Exchange& exchange, http::ResponseHead& head, Slice 
     return Error::ok;
 }
 
-Error H1Connection::respond_file(Exchange& exchange, http::ResponseHead& head, net::SharedFd file, off_t offset) {
-    BodyPart part{{}, std::move(file), offset, head.content_length};
-    return respond_parts(exchange, head, std::span<BodyPart>(&part, 1));
-}
-
 Error H1Connection::respond_parts(Exchange& exchange, http::ResponseHead& head, std::span<BodyPart> parts) {
     check(exchange);
     write_head(head, http::Framing::length);
@@ -558,20 +553,8 @@ void H1Connection::drain() noexcept {
     }
 }
 
-// Drains instead when the client has just connected, has just got a response or has sent a part of a request: closing
-// would lose the request that may be in transit.
-void H1Connection::close_idle() noexcept {
-    char first;
-    const bool asks = phase_ == Phase::head || ::recv(fd(), &first, 1, MSG_PEEK | MSG_DONTWAIT) > 0;
-    asks || has_responded_lately() || (requests_ == 0 && is_new()) ? drain() : close();
-}
-
-// Between requests the deadline is http_keepalive_timeout after the last response.
-bool H1Connection::has_responded_lately() const noexcept {
-    if (requests_ == 0 || !deadlines_.is_set(Deadline::input)) return false;
-    const int64_t responded_ms = deadlines_.at(Deadline::input) - host_.limits().keep_alive_timeout_ms;
-    return context_.loop.now_ms() - responded_ms < kDrainMs;
-}
+// Drains instead when a request may be in transit, which closing would lose.
+void H1Connection::close_idle() noexcept { phase_ == Phase::head || may_lose_request(requests_) ? drain() : close(); }
 
 void H1Connection::terminate() noexcept {
     if (closed()) return;

@@ -40,7 +40,6 @@ public:
     // See Responder.
     Error inform(Exchange& exchange, const http::ResponseHead& head) override;
     Error respond(Exchange& exchange, http::ResponseHead& head, Slice body) override;
-    Error respond_file(Exchange& exchange, http::ResponseHead& head, net::SharedFd file, off_t offset) override;
     Error respond_parts(Exchange& exchange, http::ResponseHead& head, std::span<BodyPart> parts) override;
     Error start(Exchange& exchange, http::ResponseHead& head) override;
     Error write(Exchange& exchange, Slice piece) override;
@@ -71,7 +70,6 @@ private:
         (void)release_exchange(ResponseState::complete);
         await_request();
     }
-    bool has_responded_lately() const noexcept;
 
     // Input
     void on_input() noexcept override;
@@ -125,7 +123,6 @@ private:
     void on_end() noexcept override;
 
     static constexpr int kStepsPerTurn = 64;
-    static constexpr int64_t kDrainMs = 1000;  // for the next request of a client that may be sending it now
 
     Exchange* exchange_ = nullptr;
     net::InputBlock input_;

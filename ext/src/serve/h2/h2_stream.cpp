@@ -184,11 +184,6 @@ Error H2Stream::respond(Exchange& exchange, http::ResponseHead& head, Slice body
     return respond_parts(exchange, head, std::span<BodyPart>(&part, 1));
 }
 
-Error H2Stream::respond_file(Exchange& exchange, http::ResponseHead& head, net::SharedFd file, off_t offset) {
-    BodyPart part{{}, std::move(file), offset, head.content_length};
-    return respond_parts(exchange, head, std::span<BodyPart>(&part, 1));
-}
-
 Error H2Stream::respond_parts(Exchange& exchange, http::ResponseHead& head, std::span<BodyPart> parts) {
     check(exchange);
     if (closed_ || connection_.account().dropped()) return drop_unsendable();

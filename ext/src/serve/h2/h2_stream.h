@@ -76,7 +76,6 @@ public:
     Error start(Exchange& exchange, http::ResponseHead& head) override;
     void gather_body(Exchange& exchange) override;
     void read_on(Exchange& exchange) override;
-    Error respond_file(Exchange& exchange, http::ResponseHead& head, net::SharedFd file, off_t offset) override;
     Result<WsSession*> upgrade(Exchange& exchange, http::ResponseHead& head, const WsStart& start) override;
     Error respond(Exchange& exchange, http::ResponseHead& head, Slice body) override;
     Error inform(Exchange& exchange, const http::ResponseHead& head) override;

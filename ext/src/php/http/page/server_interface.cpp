@@ -73,8 +73,8 @@ char* get_variable(const char* name, size_t length) {
 }  // namespace
 
 void set_sapi_name(char* name) noexcept {
-    // With opcache the engine's function for interned strings makes one that is not, while a request runs. opcache would
-    // free it when it stores code that has the constant in it.
+    // With opcache the engine's function for interned strings makes one that is not, while a request runs. opcache
+    // would free it when it stores code that has the constant in it.
     static zend_string* const kept = make_permanent(name);
     sapi_module.name = name;
     zval* value = zend_get_constant_str(ZEND_STRL("PHP_SAPI"));

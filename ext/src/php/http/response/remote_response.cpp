@@ -125,11 +125,6 @@ public:
         return end(exchange, error);
     }
 
-    Error respond_file(serve::Exchange& exchange, http::ResponseHead& head, net::SharedFd file, off_t offset) override {
-        serve::BodyPart part{{}, std::move(file), offset, head.content_length};
-        return respond_parts(exchange, head, std::span<serve::BodyPart>(&part, 1));
-    }
-
     Error respond_parts(serve::Exchange& exchange, http::ResponseHead& head,
                         std::span<serve::BodyPart> parts) override {
         std::string body;

@@ -66,11 +66,6 @@ public:
         return end(exchange, out);
     }
 
-    Error respond_file(serve::Exchange& exchange, http::ResponseHead& head, net::SharedFd file, off_t offset) override {
-        serve::BodyPart part{{}, std::move(file), offset, head.content_length};
-        return respond_parts(exchange, head, std::span<serve::BodyPart>(&part, 1));
-    }
-
     Error respond_parts(serve::Exchange&, http::ResponseHead&, std::span<serve::BodyPart>) override {
         return Error::operation_not_supported;  // Coroutine\Socket has sendFile()
     }

@@ -73,8 +73,8 @@ serve::PortOptions WorkerPorts::ServedPort::options(const WorkerPortsParts& part
     made.datagrams = speaks_dtls(parts.server, index);
     made.balancer = balancer;
     if (config.fastcgi_concurrency > 0)
-        made.fastcgi_concurrency =
-            share_of(config.fastcgi_concurrency, parts.worker_id, std::max<int64_t>(parts.server.config->worker_num, 1));
+        made.fastcgi_concurrency = share_of(config.fastcgi_concurrency, parts.worker_id,
+                                            std::max<int64_t>(parts.server.config->worker_num, 1));
     const bool moves = packets == nullptr && tls == nullptr && !keeps_connections(parts.server, index);
     made.rebalancer = moves ? balancer : nullptr;
     return made;
