@@ -66,7 +66,7 @@ final class PoolPages
         if ($this->pool->number('request_slowlog_timeout') > 0) {
             trace_slow_requests($channel, $this->pool->number('request_slowlog_trace_depth'));
         }
-        $this->monitor->watch($this->pool->number('request_terminate_timeout'), static fn(Activity $activity) => self::report($activity, $channel));
+        $this->monitor->watch(static fn(Activity $activity) => self::report($activity, $channel));
         $settings = self::merged($this->pool->values) + $this->launch->settings();
         $options = ResponderOptions::ofPhpIni($this->extensions(), $settings, self::merged($this->pool->adminValues));
         $this->responder = new Responder($options, $this->monitor);

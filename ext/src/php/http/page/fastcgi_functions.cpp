@@ -10,6 +10,7 @@
 #include "php/http/page/web_request.h"
 #include "php/http/port_host.h"
 #include "php/http/request/request_body.h"
+#include "php/http/request/request_owner.h"
 #include "serve/connection.h"
 #include "serve/origin.h"
 #include "php/http/page/fastcgi_functions_arginfo.h"
@@ -150,6 +151,8 @@ ZEND_FUNCTION(Tern_Internal_serve_fastcgi_script) {
     fastcgi_of(request)->takes_log = logs;
     run_script({of<RequestObject>(request), of<ResponseObject>(response), file, server, settings,
                 ZEND_FCI_INITIALIZED(on_head) ? &on_head.function_name : nullptr, 0, admin_settings});
+    const tern::serve::Exchange* exchange = of<RequestObject>(request)->exchange;
+    RETURN_BOOL(exchange == nullptr || !handler_state(*exchange).is_overdue);
 }
 
 ZEND_FUNCTION(Tern_Internal_find_fastcgi_script) {

@@ -36,9 +36,10 @@ namespace Tern\Internal {
      * @param bool $logs what goes to the log of PHP's server interface is sent to the web server
      * @phpstan-param (callable(int, bool): void)|null $onHead
      * @param callable|null $onHead as that of serve_script(), but it must not change the response
+     * @return bool false: the server's time limit has ended it, and there is no response
      * @throws \Error without opcache
      */
-    function serve_fastcgi_script(\Swoole\Http\Request $request, \Swoole\Http\Response $response, string $file, array $server, array $settings, array $adminSettings, bool $logs, ?callable $onHead = null): void {}
+    function serve_fastcgi_script(\Swoole\Http\Request $request, \Swoole\Http\Response $response, string $file, array $server, array $settings, array $adminSettings, bool $logs, ?callable $onHead = null): bool {}
 
     /**
      * Looks for a script as cgi.fix_pathinfo wants it: the file, or the longest part of the path before a slash that is a file.

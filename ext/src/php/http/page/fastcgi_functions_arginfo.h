@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 1568f9d44bfe1221d4da1376e3b62bdc2d87d126 */
+ * Stub hash: c90e65f4172ca2f448fa9278c72e470a0721a852 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_fastcgi_parameters, 0, 1, IS_ARRAY, 1)
 	ZEND_ARG_OBJ_INFO(0, request, Swoole\\Http\\Request, 0)
@@ -18,7 +18,7 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_fastcgi_error, 0, 
 	ZEND_ARG_TYPE_INFO(0, message, IS_STRING, 0)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_serve_fastcgi_script, 0, 7, IS_VOID, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_serve_fastcgi_script, 0, 7, _IS_BOOL, 0)
 	ZEND_ARG_OBJ_INFO(0, request, Swoole\\Http\\Request, 0)
 	ZEND_ARG_OBJ_INFO(0, response, Swoole\\Http\\Response, 0)
 	ZEND_ARG_TYPE_INFO(0, file, IS_STRING, 0)

@@ -34,6 +34,7 @@ struct HandlerState {
     bool client_gone;
     bool is_handshake;   // of a WebSocket with callbacks
     bool handles_abort;  // the handler is cancelled when the client has gone
+    bool is_overdue;     // a page that the time limit has ended
 };
 
 inline HandlerState& handler_state(serve::Exchange& exchange) noexcept {

@@ -18,7 +18,6 @@ final class Monitor
 
     /** @var (Closure(Activity): void)|null */
     private ?Closure $onOverdue = null;
-    private int $limit = 0;
 
     /** @param bool $marks the master reads what the worker prints, and gets a mark at the end of each request */
     public function __construct(
@@ -29,13 +28,9 @@ final class Monitor
     ) {
     }
 
-    /**
-     * @param int $limit request_terminate_timeout in seconds; 0: there is none
-     * @param Closure(Activity): void $onOverdue is called when a script has ended that took as long
-     */
-    public function watch(int $limit, Closure $onOverdue): void
+    /** @param Closure(Activity): void $onOverdue is called when the time limit has ended a script */
+    public function watch(Closure $onOverdue): void
     {
-        $this->limit = $limit;
         $this->onOverdue = $onOverdue;
     }
 
@@ -76,13 +71,14 @@ final class Monitor
      *
      * @param int $status of the response
      * @param array<array-key, mixed> $fields of the response, by name
+     * @param bool $isInTime false: the time limit has ended the script
      */
-    public function finish(Activity $activity, int $status, array $fields): void
+    public function finish(Activity $activity, int $status, array $fields, bool $isInTime): void
     {
         [$memory, $ms] = page_figures();
         $activity->finish($memory, $ms * 1000);
         $this->log?->write($activity, $status, $fields);
-        if ($this->onOverdue !== null && $this->limit > 0 && $activity->durationUs >= $this->limit * 1_000_000) {
+        if (!$isInTime && $this->onOverdue !== null) {
             ($this->onOverdue)($activity);
         }
         $this->marks && Unix\write(self::STDERR, self::FLUSH);

@@ -57,7 +57,7 @@ final class Overdue
     }
 
     /**
-     * A script that took as long as the limit has ended in its worker. beat() may have reported it already.
+     * Its worker has ended a script that took too long. beat() may have reported it already.
      *
      * @param int $number of the child
      * @param int $accepted when the request began, as the row says it

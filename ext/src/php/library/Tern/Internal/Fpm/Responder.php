@@ -76,17 +76,18 @@ final class Responder
     private function watch(Monitor $monitor, Activity $activity, Script $script, array $parameters, Request $request, Response $response): void
     {
         $status = 200;
-        $this->run($script, $parameters, $request, $response, static function (int $given) use (&$status): void {
+        $isInTime = $this->run($script, $parameters, $request, $response, static function (int $given) use (&$status): void {
             $status = $given;
         });
-        $monitor->finish($activity, $status, self::fields($response));
+        $monitor->finish($activity, $status, self::fields($response), $isInTime);
     }
 
     /**
      * @param array<array-key, string> $parameters
      * @param (Closure(int): void)|null $onStatus
+     * @return bool false: the time limit has ended it
      */
-    private function run(Script $script, array $parameters, Request $request, Response $response, ?Closure $onStatus): void
+    private function run(Script $script, array $parameters, Request $request, Response $response, ?Closure $onStatus): bool
     {
         $failure = $this->failure($script);
         if ($failure !== null) {
@@ -94,13 +95,13 @@ final class Responder
             $onStatus === null || $onStatus($status);
             $this->options->logs && fastcgi_error($request, $message);
             self::refuse($response, $status, $body);
-            return;
+            return true;
         }
         $file = (string) $script->path;
         $settings = $this->settings->ofFolder($file, $parameters['DOCUMENT_ROOT'] ?? null)
             + Settings::ofParameter($parameters['PHP_VALUE'] ?? null);
         $admin = Settings::ofParameter($parameters['PHP_ADMIN_VALUE'] ?? null);
-        serve_fastcgi_script($request, $response, $file, $this->variables($script, $parameters), $settings, $admin, $this->options->logs, $onStatus);
+        return serve_fastcgi_script($request, $response, $file, $this->variables($script, $parameters), $settings, $admin, $this->options->logs, $onStatus);
     }
 
     /** @return array{int, string, string}|null status, body and message for the log; null: the script runs */
