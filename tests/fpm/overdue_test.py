@@ -72,6 +72,17 @@ class OverdueTest(PoolTest):
         self.assertEqual(1, len(self.fpm.told("WARNING", "execution timed out")))
         self.fpm.stop()
 
+    def test_a_page_that_has_responded_has_no_limit(self):
+        self.start({"www": "request_terminate_timeout = 1"})
+        until = self.fpm.folder / "shared/sent"
+        self.assertEqual("sent", self.get("sent.php", None, f"until={until}"))
+        with self.waiting("long"):
+            self.assertIn("wait.php", self.fpm.wait_for("WARNING", "execution timed out"))
+        until.touch()
+        wait_until(until.with_name("sent.over").exists, "the page to end")
+        self.assertEqual(1, len(self.fpm.told("WARNING", "execution timed out")))
+        self.fpm.stop()
+
     def test_status_by_a_function(self):
         self.start({"www": "pm = static\npm.max_children = 3"})
         status = json.loads(self.get("own_status.php"))

@@ -64,11 +64,22 @@ void add_variables(HashTable* fields, HashTable* variables, bool with_empty) {
 }
 
 // The pool's scoreboard is known outside of contexts only.
-void call_own_status(void* result) {
+void call_scoreboard(const char* name, zval* result) {
     zval function;
-    ZVAL_STRING(&function, "Tern\\Internal\\Fpm\\Scoreboard::ownStatus");
-    call_user_function(nullptr, nullptr, &function, static_cast<zval*>(result), 0, nullptr);
+    ZVAL_STRING(&function, name);
+    call_user_function(nullptr, nullptr, &function, result, 0, nullptr);
     zval_ptr_dtor(&function);
+}
+
+void call_own_status(void* result) {
+    call_scoreboard("Tern\\Internal\\Fpm\\Scoreboard::ownStatus", static_cast<zval*>(result));
+}
+
+void call_note_sent(void*) {
+    zval ignored;
+    ZVAL_UNDEF(&ignored);
+    call_scoreboard("Tern\\Internal\\Fpm\\Scoreboard::noteSent", &ignored);
+    zval_ptr_dtor(&ignored);
 }
 
 }  // namespace
@@ -103,6 +114,8 @@ ZEND_FUNCTION(fastcgi_finish_request) {
     if (request == nullptr || !request->has_response()) RETURN_FALSE;
     SapiGlobals::end_output();
     request->finish();
+    if (request->of_server() != nullptr && request->of_server()->fastcgi != nullptr)
+        Context::run_in(nullptr, call_note_sent, nullptr);
     RETURN_TRUE;
 }
 

@@ -83,10 +83,20 @@ final class Overdue
     {
         for ($number = 0; $this->limit > 0 && $number < $this->scoreboard->most; ++$number) {
             $row = $this->scoreboard->row($number);
-            if ($row !== null && $row['stage'] > Stage::Idle->value && $row['stage'] < Stage::Ending->value) {
+            if ($row !== null && self::isTimed($row)) {
                 $this->check($number, $row);
             }
         }
+    }
+
+    /**
+     * Not a page that has sent its response.
+     *
+     * @param array<string, int|float|string> $row
+     */
+    private static function isTimed(array $row): bool
+    {
+        return $row['stage'] > Stage::Idle->value && $row['stage'] < Stage::Ending->value;
     }
 
     /** @param array<string, int|float|string> $row */
@@ -127,7 +137,7 @@ final class Overdue
     {
         for ($number = 0; $number < $this->scoreboard->most; ++$number) {
             $row = $this->scoreboard->row($number);
-            if ($row !== null && $row['pid'] === $pid && $row['coroutine'] === $coroutine && $row['stage'] > Stage::Idle->value) {
+            if ($row !== null && $row['pid'] === $pid && $row['coroutine'] === $coroutine && self::isTimed($row)) {
                 return $row;
             }
         }

@@ -114,6 +114,18 @@ final class Scoreboard
         return self::$own?->status(true)->toArray() ?? false;
     }
 
+    /** The page of this coroutine has sent its response, and continues: its time has no limit. */
+    public static function noteSent(): void
+    {
+        $self = self::$own;
+        for ($number = 0; $self !== null && $number < $self->most; ++$number) {
+            $row = $self->row($number);
+            if ($row !== null && $row['pid'] === $self->pid && $row['coroutine'] === Coroutine::getCid() && $row['stage'] === Stage::Running->value) {
+                $self->rows->set((string) $number, ['stage' => Stage::Finishing->value]);
+            }
+        }
+    }
+
     /** How many requests this worker may have at a time. */
     public function share(int $worker, int $workers): int
     {
