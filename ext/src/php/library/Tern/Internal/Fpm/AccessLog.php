@@ -11,18 +11,12 @@ use function Tern\Internal\Unix\write;
 /** access.log of a pool. */
 final class AccessLog
 {
-    /** @var resource stays open */
-    private $file;
-    private readonly int $descriptor;
-
     /**
      * @param resource $file open for appending
      * @param list<string> $suppressed access.suppress_path[]
      */
-    public function __construct($file, private readonly AccessFormat $format, private readonly array $suppressed = [])
+    public function __construct(private $file, private readonly AccessFormat $format, private readonly array $suppressed = [])
     {
-        $this->file = $file;
-        $this->descriptor = descriptor_of($file);
     }
 
     /**
@@ -36,7 +30,7 @@ final class AccessLog
             return;
         }
         $line = $this->format->line($activity, $status, $fields);
-        $line === '' || write($this->descriptor, "$line\n");  // it never suspends
+        $line === '' || write(descriptor_of($this->file), "$line\n");  // it never suspends
     }
 
     /** Whether scripts have to be measured for the lines. */

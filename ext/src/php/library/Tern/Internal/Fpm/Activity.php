@@ -31,7 +31,7 @@ final class Activity
 
     /**
      * @param int|null $slot null: more requests run than the pool may have children
-     * @param array<string, mixed> $variables the page's $_SERVER
+     * @param array<array-key, mixed> $variables the page's $_SERVER
      * @param string $client the address of the web server; '': a unix socket
      */
     public function __construct(

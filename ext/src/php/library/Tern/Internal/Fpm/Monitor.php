@@ -46,7 +46,7 @@ final class Monitor
     /**
      * A request has come. The Activity's end() must follow.
      *
-     * @param array<string, mixed> $variables the page's $_SERVER
+     * @param array<array-key, mixed> $variables the page's $_SERVER
      * @param string $client the address of the web server; '': a unix socket
      */
     public function begin(array $variables, string $client = ''): Activity

@@ -135,7 +135,7 @@ final class Scoreboard
     /**
      * A request has come. Every Activity ends with end().
      *
-     * @param array<string, mixed> $variables the page's $_SERVER
+     * @param array<array-key, mixed> $variables the page's $_SERVER
      * @param string $client the address of the web server; '': a unix socket
      */
     public function begin(array $variables, string $client = ''): Activity
