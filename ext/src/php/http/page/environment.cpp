@@ -90,10 +90,15 @@ bool copy_server_variables(zval* into) {
     return true;
 }
 
-void import(zval* into) {
-    if (copy_server_variables(into)) return;
+// For getenv().
+void load(zval* into) {
     import_process(into);
     add_parameters(into);
+}
+
+// For $_ENV.
+void import(zval* into) {
+    if (!copy_server_variables(into)) load(into);
 }
 
 }  // namespace
@@ -102,6 +107,7 @@ void take_over_environment() noexcept {
     if (engines_import != nullptr) return;
     engines_import = php_import_environment_variables;
     php_import_environment_variables = import;
+    php_load_environment_variables = load;
 }
 
 }  // namespace tern::php
