@@ -162,8 +162,8 @@ protected:
     // True: the connection is so new that its first request may be in transit.
     bool is_new() noexcept { return context_.wall_us() - info_.origin.connect_time_us < kNewMs * 1000; }
     static constexpr int64_t kDrainMs = 1000;  // for the next request of a client that may be sending it now
-    // Between requests, of which there were so many. True: the client sends one, has just connected or has just got a
-    // response, so that a request may be in transit.
+    // Between requests; `requests` is how many there were. True: the client sends one, has just connected or has just
+    // got a response, so that a request may be in transit.
     bool may_lose_request(uint64_t requests) noexcept;
 
     // The client's address from a PROXY header, or a warning that a required header is missing.
