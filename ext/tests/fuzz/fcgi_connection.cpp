@@ -7,6 +7,7 @@
 #include "protocol/fastcgi/record.h"
 #include "scripted_calls.h"
 #include "scripted_handler.h"
+#include "scripted_world.h"
 
 using namespace tern;
 using namespace tern::serve;
@@ -14,14 +15,6 @@ using namespace tern::fuzz;
 using fastcgi::RecordType;
 
 namespace {
-
-int64_t now_ms = 0;
-int64_t read_clock() noexcept { return now_ms * 1000; }
-
-class NoLog final : public LogSink {
-public:
-    void write(LogLevel, Bytes) override {}
-};
 
 std::string record(RecordType type, uint16_t id, Bytes content, size_t padding = 0) {
     std::string head(fastcgi::kRecordHeadBytes, '\0');
@@ -265,13 +258,9 @@ void World::conclude() {
     now_ms += 1'000'000;
     turn(3);
     port.reset();
-    int64_t id = 0;
-    if (sessions.list(0, {&id, 1}) != 0) fail("a session is left", "");
-    if (counters.connection_num.get() != 0) fail("a connection is left", "");
-    if (counters.concurrency.get() != 0) fail("a request is left", "");
+    check_nothing_left(sessions, counters, kernel);
     if (exchanges.in_use() != 0) fail("an exchange is left", "");
     if (counters.close_count.get() != clients.size()) fail("closed more or less than once", "");
-    if (kernel.watched() != 0) fail("a registration is left", "");
 }
 
 }  // namespace
@@ -279,13 +268,6 @@ void World::conclude() {
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     if (size < 4 || size > 4096) return 0;
     ScriptReader script(Bytes(reinterpret_cast<const char*>(data), size));
-    now_ms = 1'000'000;
     file_bytes = 5'000 + script.byte() * 1000;
-    auto all = std::make_unique<World>(script);
-    tern::fuzz::kernel = &all->kernel;
-    all->play(script);
-    all->conclude();
-    all.reset();
-    tern::fuzz::kernel = nullptr;
-    return 0;
+    return run_world<World>(script);
 }

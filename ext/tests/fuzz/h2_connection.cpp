@@ -7,20 +7,13 @@
 #include "scripted_calls.h"
 #include "scripted_handler.h"
 #include "scripted_websockets.h"
+#include "scripted_world.h"
 
 using namespace tern;
 using namespace tern::serve;
 using namespace tern::fuzz;
 
 namespace {
-
-int64_t now_ms = 0;
-int64_t read_clock() noexcept { return now_ms * 1000; }
-
-class NoLog final : public LogSink {
-public:
-    void write(LogLevel, Bytes) override {}
-};
 
 struct Peer {
     explicit Peer(unsigned how) : session((how & 1) != 0 ? 100 : 65535, (how & 2) == 0) {}
@@ -354,12 +347,8 @@ void World::conclude() {
     if (context.websockets.count() != 0) fail("a WebSocket is left", "");
     if (counters.websocket_num.get() != 0) fail("a WebSocket is counted", "");
     if (websockets.begun != websockets.ended) fail("a WebSocket has not ended once", "");
-    int64_t id = 0;
-    if (sessions.list(0, {&id, 1}) != 0) fail("a session is left", "");
-    if (counters.connection_num.get() != 0) fail("a connection is left", "");
-    if (counters.concurrency.get() != 0) fail("a request is left", "");
+    check_nothing_left(sessions, counters, kernel);
     if (counters.close_count.get() != clients.size()) fail("closed more or less than once", "");
-    if (kernel.watched() != 0) fail("a registration is left", "");
 }
 
 void World::check() {
@@ -378,13 +367,6 @@ void World::check() {
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     if (size < 4 || size > 2048) return 0;
     ScriptReader script(Bytes(reinterpret_cast<const char*>(data), size));
-    now_ms = 1'000'000;
     file_bytes = 5'000 + script.byte() * 1000;
-    auto all = std::make_unique<World>(script);
-    tern::fuzz::kernel = &all->kernel;
-    all->play(script);
-    all->conclude();
-    all.reset();
-    tern::fuzz::kernel = nullptr;
-    return 0;
+    return run_world<World>(script);
 }

@@ -7,6 +7,7 @@
 #include "base/slice.h"
 #include "script.h"
 #include "scripted_calls.h"
+#include "scripted_world.h"
 #include "serve/port.h"
 
 using namespace tern;
@@ -14,14 +15,6 @@ using namespace tern::serve;
 using namespace tern::fuzz;
 
 namespace {
-
-int64_t now_ms = 0;
-int64_t read_clock() noexcept { return now_ms * 1000; }
-
-class NoLog final : public LogSink {
-public:
-    void write(LogLevel, Bytes) override {}
-};
 
 // There are no requests.
 class NoRequests final : public RequestHandler {
@@ -325,11 +318,8 @@ void World::conclude() {
     turn(3);
     port.reset();
     next_port.reset();
-    int64_t id = 0;
-    if (sessions.list(0, {&id, 1}) != 0) fail_because("a session is left");
-    if (counters.connection_num.get() != 0) fail_because("a connection is left");
+    check_nothing_left(sessions, counters, kernel);
     if (counters.close_count.get() != talkers.size()) fail_because("closed more or less than once");
-    if (kernel.watched() != 0) fail_because("a registration is left");
 }
 
 }  // namespace
@@ -337,12 +327,5 @@ void World::conclude() {
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     if (size < 4 || size > 4096) return 0;
     ScriptReader script(Bytes(reinterpret_cast<const char*>(data), size));
-    now_ms = 1'000'000;
-    auto all = std::make_unique<World>(script);
-    tern::fuzz::kernel = &all->kernel;
-    all->play(script);
-    all->conclude();
-    all.reset();
-    tern::fuzz::kernel = nullptr;
-    return 0;
+    return run_world<World>(script);
 }

@@ -4,20 +4,13 @@
 // with a close frame at most, every session that began must end once, and nothing may be left.
 #include "scripted_calls.h"
 #include "scripted_websockets.h"
+#include "scripted_world.h"
 
 using namespace tern;
 using namespace tern::serve;
 using namespace tern::fuzz;
 
 namespace {
-
-int64_t now_ms = 0;
-int64_t read_clock() noexcept { return now_ms * 1000; }
-
-class NoLog final : public LogSink {
-public:
-    void write(LogLevel, Bytes) override {}
-};
 
 class World final : public RequestHandler {
 public:
@@ -188,11 +181,7 @@ void World::conclude() {
     if (websockets.begun != websockets.ended) fail("a WebSocket has not ended once", "");
     for (auto& client : clients) check(*client);
     port.reset();
-    int64_t id = 0;
-    if (sessions.list(0, {&id, 1}) != 0) fail("a session is left", "");
-    if (counters.connection_num.get() != 0) fail("a connection is left", "");
-    if (counters.concurrency.get() != 0) fail("a request is left", "");
-    if (kernel.watched() != 0) fail("a registration is left", "");
+    check_nothing_left(sessions, counters, kernel);
 }
 
 }  // namespace
@@ -200,12 +189,5 @@ void World::conclude() {
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     if (size < 4 || size > 4096) return 0;
     ScriptReader script(Bytes(reinterpret_cast<const char*>(data), size));
-    now_ms = 1'000'000;
-    auto all = std::make_unique<World>(script);
-    tern::fuzz::kernel = &all->kernel;
-    all->play(script);
-    all->conclude();
-    all.reset();
-    tern::fuzz::kernel = nullptr;
-    return 0;
+    return run_world<World>(script);
 }
