@@ -38,8 +38,13 @@ final class PoolStatus
         foreach ($this->children as $child) {
             $children[] = $this->childToArray($child);
         }
-        $peak = PHP_VERSION_ID >= 80400 ? ['memory-peak' => $this->memoryPeak] : [];
-        return [
+        return $this->fields() + ['procs' => $children];
+    }
+
+    /** @return array<string, int|string> those of the pool, without its children */
+    public function fields(): array
+    {
+        $fields = [
             'pool' => $this->pool,
             'process-manager' => $this->manager,
             'start-time' => $this->startedAt,
@@ -54,9 +59,8 @@ final class PoolStatus
             'max-active-processes' => $this->mostActive,
             'max-children-reached' => $this->maxChildrenReached,
             'slow-requests' => $this->slow,
-            ...$peak,
-            'procs' => $children,
         ];
+        return PHP_VERSION_ID >= 80400 ? $fields + ['memory-peak' => $this->memoryPeak] : $fields;
     }
 
     /** @return array<string, mixed> */

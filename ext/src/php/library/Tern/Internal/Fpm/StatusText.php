@@ -101,24 +101,11 @@ final class StatusText
     /** @return array<string, int|string> */
     private function fields(int|string $start): array
     {
-        $pool = $this->pool;
-        $fields = [
-            'pool' => $pool->pool,
-            'process manager' => $pool->manager,
-            'start time' => $start,
-            'start since' => $pool->now - $pool->startedAt,
-            'accepted conn' => $pool->accepted,
-            'listen queue' => $pool->queue,
-            'max listen queue' => $pool->longestQueue,
-            'listen queue len' => $pool->queueLength,
-            'idle processes' => $pool->idle,
-            'active processes' => $pool->active,
-            'total processes' => $pool->idle + $pool->active,
-            'max active processes' => $pool->mostActive,
-            'max children reached' => $pool->maxChildrenReached,
-            'slow requests' => $pool->slow,
-        ];
-        return PHP_VERSION_ID >= 80400 ? $fields + ['memory peak' => $pool->memoryPeak] : $fields;
+        $fields = [];
+        foreach ($this->pool->fields() as $name => $value) {
+            $fields[strtr($name, '-', ' ')] = $name === 'start-time' ? $start : $value;
+        }
+        return $fields;
     }
 
     /**
