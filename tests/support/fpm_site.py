@@ -2,21 +2,8 @@
 import services
 import web_servers
 
-# As Debian's fastcgi.conf and snippets/fastcgi-php.conf.
-NGINX = """
-    server {{{{
-        listen 127.0.0.1:{{port}};
-        server_name 127.0.0.1;
-        root {root};
-        index index.php index.html;
-        location @missing {{{{ return 404; }}}}
-        location / {{{{ try_files $uri $uri/ /index.php?$args; }}}}
-        location ~ [^/]\\.php(/|$) {{{{
-            fastcgi_split_path_info ^(.+?\\.php)(/.*)$;
-            try_files $fastcgi_script_name @missing;
-            set $path_info $fastcgi_path_info;
-            fastcgi_param PATH_INFO $path_info;
-            fastcgi_pass 127.0.0.1:{port};
+# As Debian's fastcgi.conf.
+PARAMETERS = """
             fastcgi_param SCRIPT_FILENAME $document_root$fastcgi_script_name;
             fastcgi_param QUERY_STRING $query_string;
             fastcgi_param REQUEST_METHOD $request_method;
@@ -38,6 +25,23 @@ NGINX = """
             fastcgi_param SERVER_NAME $server_name;
             fastcgi_param REDIRECT_STATUS 200;
             fastcgi_param HTTP_PROXY "";
+"""
+# As Debian's snippets/fastcgi-php.conf.
+NGINX = """
+    server {{{{
+        listen 127.0.0.1:{{port}};
+        server_name 127.0.0.1;
+        root {root};
+        index index.php index.html;
+        location @missing {{{{ return 404; }}}}
+        location / {{{{ try_files $uri $uri/ /index.php?$args; }}}}
+        location ~ [^/]\\.php(/|$) {{{{
+            fastcgi_split_path_info ^(.+?\\.php)(/.*)$;
+            try_files $fastcgi_script_name @missing;
+            set $path_info $fastcgi_path_info;
+            fastcgi_param PATH_INFO $path_info;
+            fastcgi_pass 127.0.0.1:{port};
+            {parameters}
         }}}}
     }}}}
 """
@@ -91,6 +95,6 @@ def start(scripts, add_cleanup):
     fpm = services.php_fpm(services.Packages("web-servers"), scripts)
     add_cleanup(fpm.close)
     pem = services.make_certificate(fpm.folder / "pem")
-    nginx = web_servers.start_nginx(NGINX.format(root=fpm.root, port=fpm.port), pem, pem)
+    nginx = web_servers.start_nginx(NGINX.format(root=fpm.root, port=fpm.port, parameters=PARAMETERS), pem, pem)
     add_cleanup(nginx.close)
     return nginx, fpm

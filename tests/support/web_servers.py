@@ -72,18 +72,20 @@ AllowCONNECT 1-65535
     RequestHeader set X-Test "by way of the proxy"
 </Proxy>
 """
-# A site with .htaccess files. Each answer tells which file it is, and the variables that the rules have set.
-APACHE_SITE = """ServerRoot {folder}
+# The beginning of a configuration for a site of another folder.
+APACHE_FRONT = """ServerRoot {folder}
 ServerName 127.0.0.1:{port}
 DefaultRuntimeDir {folder}
 PidFile {folder}/pid
 ErrorLog {folder}/log-apache
 LogLevel crit
+Listen 127.0.0.1:{port}
 <Directory />
     AllowOverride None
 </Directory>
-Listen 127.0.0.1:{port}
-{modules}
+"""
+# A site with .htaccess files. Each answer tells which file it is, and the variables that the rules have set.
+APACHE_SITE = APACHE_FRONT + """{modules}
 TypesConfig {folder}/mime.types
 DocumentRoot {folder}/root
 <Directory {folder}/root>
@@ -96,18 +98,6 @@ Header always set X-Seen-File expr=%{{REQUEST_FILENAME}}
 Header always set X-Seen-Path-Info expr=%{{PATH_INFO}}
 Header always set X-Seen-Query expr=%{{QUERY_STRING}}
 {variables}
-"""
-# The beginning of a configuration for a site of another folder.
-APACHE_FRONT = """ServerRoot {folder}
-ServerName 127.0.0.1:{port}
-DefaultRuntimeDir {folder}
-PidFile {folder}/pid
-ErrorLog {folder}/log-apache
-LogLevel crit
-Listen 127.0.0.1:{port}
-<Directory />
-    AllowOverride None
-</Directory>
 """
 APACHE_SITE_MODULES = ["mpm_event", "authz_core", "authz_host", "access_compat", "alias", "dir", "env", "expires", "headers", "mime", "rewrite",
                        "setenvif"]
