@@ -30,15 +30,21 @@ bool serves(const SharedState& state, const shm::WorkerCounters& worker) noexcep
     return accepts && !worker.stands_in.load(kNoOrder) && worker.generation.load(kNoOrder) != 0;
 }
 
+// Most slots of a server have no process: those of tasks that it may start later.
+uint32_t looks(const SharedState& state) noexcept { return std::min(state.used_slots(), Rebalancer::kMostWorkers); }
+
+uint32_t neighbour(const SharedState& state, uint32_t mine, uint32_t distance) noexcept {
+    return (mine + distance) % state.used_slots();
+}
+
 }  // namespace
 
 int better_slot(const SharedState& state, uint32_t mine) noexcept {
     uint64_t own = connections_of(state.slot(mine)) + 1;
     uint64_t least = own;
     int best = -1;
-    const uint32_t looks = std::min(state.slot_count(), Rebalancer::kMostWorkers);
-    for (uint32_t i = 1; i < looks; ++i) {
-        uint32_t slot = (mine + i) % state.slot_count();
+    for (uint32_t i = 1; i < looks(state); ++i) {
+        uint32_t slot = neighbour(state, mine, i);
         if (!serves(state, state.slot(slot)) || connections_of(state.slot(slot)) >= least) continue;
         if (is_busier(state.slot(slot), state.slot(mine))) continue;
         least = connections_of(state.slot(slot));
@@ -70,19 +76,19 @@ bool has_room(const WorkerLoad& other, const WorkerLoad& own) noexcept {
 
 WorkerLoad Rebalancer::measure(uint32_t slot, Seen& seen, uint64_t passed_us) const noexcept {
     const shm::WorkerCounters& worker = state_.slot(slot);
-    const Seen now{worker.loop_busy_us.get(), worker.loop_turn_count.get()};
+    const Seen now{worker.generation.load(kNoOrder), worker.loop_busy_us.get(), worker.loop_turn_count.get()};
     const Seen before = std::exchange(seen, now);
-    // The counters of a new process in the slot begin with 0.
-    const uint64_t busy_us = now.busy_us >= before.busy_us ? now.busy_us - before.busy_us : now.busy_us;
-    const bool silent = now.turns == before.turns && worker.concurrency.get() > 0;
+    // Of a process that was not here at the last comparison, all its time is compared, so it does not seem idle.
+    const bool is_same = before.generation == now.generation;
+    const uint64_t busy_us = is_same ? now.busy_us - before.busy_us : now.busy_us;
+    const bool silent = is_same && now.turns == before.turns && worker.concurrency.get() > 0;
     return {requests_of(worker), std::min<uint64_t>(busy_us * 1000 / passed_us, 1000), silent};
 }
 
 Rebalancer::Others Rebalancer::look_at_others(const WorkerLoad& own, uint64_t passed_us) noexcept {
     Others others;
-    const uint32_t looks = std::min(state_.slot_count(), kMostWorkers);
-    for (uint32_t i = 1; i < looks; ++i) {
-        const uint32_t slot = (mine_ + i) % state_.slot_count();
+    for (uint32_t i = 1; i < looks(state_); ++i) {
+        const uint32_t slot = neighbour(state_, mine_, i);
         if (!serves(state_, state_.slot(slot))) continue;
         const WorkerLoad one = measure(slot, seen_[i], passed_us);
         others.requests += one.requests;
@@ -139,9 +145,8 @@ int Rebalancer::slot_for(int64_t session_id) noexcept {
 int Rebalancer::slot_with_place() const noexcept {
     uint64_t least = state_.slot(mine_).concurrency.get();
     int best = -1;
-    const uint32_t looks = std::min(state_.slot_count(), kMostWorkers);
-    for (uint32_t i = 1; i < looks; ++i) {
-        const uint32_t slot = (mine_ + i) % state_.slot_count();
+    for (uint32_t i = 1; i < looks(state_); ++i) {
+        const uint32_t slot = neighbour(state_, mine_, i);
         const shm::WorkerCounters& worker = state_.slot(slot);
         if (!serves(state_, worker) || worker.is_full() || requests_of(worker) >= least) continue;
         least = requests_of(worker);

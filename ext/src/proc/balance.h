@@ -56,6 +56,7 @@ private:
 
     // The counters at the last comparison.
     struct Seen {
+        uint32_t generation = 0;
         uint64_t busy_us = 0;
         uint64_t turns = 0;
     };

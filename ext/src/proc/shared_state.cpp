@@ -18,6 +18,7 @@ void add_counts(shm::HttpTotals& sum, const shm::WorkerCounters& counters) noexc
 struct alignas(64) SharedState::Header {
     std::atomic<uint32_t> version{0};  // odd while the master moves counts
     std::array<shm::Counter, kRestarts> restarts;
+    std::atomic<uint32_t> used_slots{0};
     std::atomic<uint64_t> reload_count{0};
     std::atomic<int64_t> last_reload_s{0};
     std::atomic<bool> shutting_down{false};
@@ -53,6 +54,8 @@ Error SharedState::create(const Roster& roster, uint32_t max_connection, int64_t
 SharedState::~SharedState() {
     if (header_ != nullptr) munmap(header_, bytes_);
 }
+
+uint32_t SharedState::used_slots() const noexcept { return header_->used_slots.load(kRelaxed); }
 
 shm::WorkerCounters& SharedState::slot(uint32_t index) noexcept {
     TERN_CHECK(index < slots_);
@@ -163,6 +166,7 @@ void SharedState::occupy(uint32_t index, int32_t worker_id, uint32_t generation)
     shm::WorkerCounters& place = slot(index);
     TERN_CHECK(place.generation.load(kRelaxed) == 0);
     TERN_CHECK(generation != 0);
+    if (index >= used_slots()) header_->used_slots.store(index + 1, kRelaxed);
     place.worker_id.store(worker_id, kRelaxed);
     place.generation.store(generation, std::memory_order_release);
 }

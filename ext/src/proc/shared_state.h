@@ -61,6 +61,8 @@ public:
 
     const Roster& roster() const noexcept { return roster_; }
     uint32_t slot_count() const noexcept { return slots_; }
+    // No process has had the slots from here on: each takes the first free one.
+    uint32_t used_slots() const noexcept;
     shm::SessionTable& sessions() noexcept { return sessions_; }
     const shm::SessionTable& sessions() const noexcept { return sessions_; }
     shm::WorkerCounters& slot(uint32_t index) noexcept;

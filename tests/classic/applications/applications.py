@@ -50,7 +50,7 @@ class Side:
         database = stack.enter_context(contextlib.closing(sites.Database()))
         self.site = application.Site(database)
         stack.callback(self.site.remove)
-        self.site.more_settings = {**PRODUCTION, **JIT[asked.jit], **self.site.more_settings}
+        self.site.more_settings = {**PRODUCTION, **JIT[asked.jit], **self.site.more_settings, **dict(asked.set)}
         self.host = hosts.HOSTS[name](self.site, workers=asked.children if name == "fpm" else asked.workers)
         self.site.prepare(self.host.url(""), asked.users)
         shutil.copy(sites.PROGRAMS / STATISTICS, self.site.public)
@@ -194,6 +194,8 @@ def main():
     parser.add_argument("--children", type=int, default=8, help="of php-fpm")
     parser.add_argument("--page", action="append", default=[], help="only this one")
     parser.add_argument("--jit", action="store_true", help="tracing, in both; else in neither")
+    parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", type=lambda text: text.split("=", 1),
+                        help="a setting of PHP, in both")
     parser.add_argument("--most", type=float, default=1.05)
     parser.add_argument("--instructions", action="store_true")
     asked = parser.parse_args()

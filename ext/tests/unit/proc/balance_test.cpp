@@ -4,7 +4,10 @@
 #include <doctest/doctest.h>
 
 using tern::proc::better_slot;
+using tern::proc::has_room;
+using tern::proc::Rebalancer;
 using tern::proc::SharedState;
+using tern::proc::WorkerLoad;
 
 namespace {
 
@@ -65,6 +68,20 @@ TEST_CASE("an idle worker keeps a connection that a busier one would get, whose 
     CHECK(better_slot(state, 0) == 1);
 }
 
+TEST_CASE("workers find each other, however many places the server has for processes of tasks") {
+    SharedState state;
+    REQUIRE(tern::ok(state.create({.events = 2, .tasks = 200}, 100)));
+    place_worker(state, 0, 0);
+    place_worker(state, 1, 9);
+    CHECK(better_slot(state, 1) == 0);
+    Rebalancer one(state, 1);
+    state.slot(1).concurrency.set(9);
+    for (int64_t now = 1; now <= Rebalancer::kSightings; ++now) one.compare(now * Rebalancer::kCompareEveryUs);
+    CHECK(one.moves() == 5);
+    CHECK(one.slot_for(7) == -1);
+    CHECK(one.slot_for(8) == 0);
+}
+
 TEST_CASE("a worker in which the program does not run gets nothing") {
     SharedState state;
     REQUIRE(tern::ok(state.create({.events = 2}, 100)));
@@ -75,10 +92,6 @@ TEST_CASE("a worker in which the program does not run gets nothing") {
 }
 
 namespace {
-
-using tern::proc::has_room;
-using tern::proc::Rebalancer;
-using tern::proc::WorkerLoad;
 
 // Workers, each with a Rebalancer, whose loads the test sets. Time passes from comparison to comparison.
 struct Balanced {
