@@ -32,7 +32,7 @@ from harness import TIMEOUT_S
 # Modules with a Site and a User.
 APPLICATIONS = {"cacti": "cacti", "dokuwiki": "dokuwiki_users", "icinga": "icinga", "mediawiki": "mediawiki_users",
                 "phpmyadmin": "phpmyadmin_users", "roundcube": "roundcube", "wordpress": "wordpress_users"}
-SERVERS = ("fpm", "tern")
+REFERENCES = ("fpm", "tern")
 # Those of php.ini-production where PHP without a php.ini has others, and opcache's own.
 PRODUCTION = {"output_buffering": "4096", "variables_order": "GPCS", "request_order": "GP",
               "zend.assertions": "-1", "zend.exception_ignore_args": "1", "session.gc_divisor": "1000", "short_open_tag": "0",
@@ -46,12 +46,13 @@ SHOWN = 20
 class Side:
     """An application under one of the servers."""
 
-    def __init__(self, stack, application, name, asked):
+    def __init__(self, stack, application, name, asked, environment=()):
         database = stack.enter_context(contextlib.closing(sites.Database()))
         self.site = application.Site(database)
         stack.callback(self.site.remove)
         self.site.more_settings = {**PRODUCTION, **JIT[asked.jit], **self.site.more_settings, **dict(asked.set)}
         self.host = hosts.HOSTS[name](self.site, workers=asked.children if name == "fpm" else asked.workers)
+        self.host.environment = dict(environment)
         self.site.prepare(self.host.url(""), asked.users)
         shutil.copy(sites.PROGRAMS / STATISTICS, self.site.public)
         self.start()
@@ -125,9 +126,9 @@ def describe_waits(sides, page):
 class CountedSide(Side):
     """Under valgrind."""
 
-    def __init__(self, stack, application, name, asked):
+    def __init__(self, stack, application, name, asked, environment=()):
         self.folder = pathlib.Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="tern-instructions-")))
-        super().__init__(stack, application, name, asked)
+        super().__init__(stack, application, name, asked, environment)
 
     def start(self):
         self.host.prefix = callgrind.valgrind(self.folder)
@@ -150,15 +151,15 @@ async def measure(sides, pages, asked):
                 await side.measure(page, asked.times)
 
 
-def report(name, sides, pages, most, unit):
+def report(name, sides, pages, asked, unit):
     reference, tern = sides
     bad = False
     for page in pages:
         pairs = list(zip(reference.figures[page], tern.figures[page]))
         ratios = [ours / theirs for theirs, ours in pairs if theirs]
         ratio = statistics.median(ratios)
-        bad |= ratio > most
-        print(f"{name:10} {page:14} php-fpm {statistics.median(one for one, _ in pairs):7.2f}, tern "
+        bad |= ratio > asked.most
+        print(f"{name:10} {page:14} {asked.reference} {statistics.median(one for one, _ in pairs):7.2f}, tern "
               f"{statistics.median(one for _, one in pairs):7.2f} {unit}: {ratio:.3f} ({min(ratios):.3f} to {max(ratios):.3f}); "
               f"{describe_waits(sides, page)}", flush=True)
     for side in sides:
@@ -177,10 +178,10 @@ def compare(name, asked):
     application = importlib.import_module(APPLICATIONS[name])
     with contextlib.ExitStack() as stack:
         made = CountedSide if asked.instructions else Side
-        sides = [made(stack, application, server, asked) for server in SERVERS]
+        sides = [made(stack, application, asked.reference, asked), made(stack, application, "tern", asked, asked.env)]
         pages = asked.page or application.User.PAGES
         asyncio.run(measure(sides, pages, asked))
-        return report(name, sides, pages, asked.most, "million instructions" if asked.instructions else "ms")
+        return report(name, sides, pages, asked, "million instructions" if asked.instructions else "ms")
 
 
 def main():
@@ -194,6 +195,9 @@ def main():
     parser.add_argument("--children", type=int, default=8, help="of php-fpm")
     parser.add_argument("--page", action="append", default=[], help="only this one")
     parser.add_argument("--jit", action="store_true", help="tracing, in both; else in neither")
+    parser.add_argument("--reference", choices=REFERENCES, default="fpm", help="what Tern is compared with; tern: without what --env says")
+    parser.add_argument("--env", action="append", default=[], metavar="NAME=VALUE", type=lambda text: text.split("=", 1),
+                        help="a variable of the environment of Tern")
     parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", type=lambda text: text.split("=", 1),
                         help="a setting of PHP, in both")
     parser.add_argument("--most", type=float, default=1.05)

@@ -64,6 +64,7 @@ clear_env = no
 class Host:
     NAME = ""
     prefix = ()  # words before each command
+    environment = {}  # of Tern
 
     def __init__(self, site, port=None):
         self.site = site
@@ -166,7 +167,7 @@ class Tern(Host):
     def start(self):
         need_classic()
         self.served = Served([str(self.site.public), "--port", str(self.port), *self.words], self.site.folder, php=(*self.site.php(), *self.PHP),
-                             env=sites.packages().libraries(), prefix=self.prefix)
+                             env={**sites.packages().libraries(), **self.environment}, prefix=self.prefix)
         return self
 
     def workers(self):
