@@ -316,7 +316,9 @@ void Context::share_values() {
     const bool enters = running() != this;
     OwnState* outer = enters ? change_state(this) : nullptr;
     if (!collector_.collects()) {
+        const bool collects = gc_enabled();
         collector_.end();
+        (void)gc_enable(collects);
         merge_heap();
     } else if (!std::exchange(shares_soon_, true)) {
         zend_fiber_switch_block();  // a destructor runs: other code must not come before the end of the collection

@@ -84,9 +84,11 @@ Site::run([
         $directory = opendir(__DIR__);
         PHP,
     'fields' => 'header("X-A: 1"); header("X-A: 2", false); gc_collect_cycles(); echo "fields";',
+    'sets' => 'gc_disable(); spl_autoload_extensions("." . bin2hex("own")); echo spl_autoload_extensions(), " ", (int) gc_enabled();',
+    'reads' => 'echo spl_autoload_extensions(), " ", (int) gc_enabled();',
     'large' => '$all = str_repeat("x", 20 << 20); $more = array_fill(0, 100_000, "y"); echo strlen($all), " ";',
 ], function (Site $site) {
-    $names = ['/values', '/destructors', '/compiles', '/fatal', '/options', '/resources', '/fields', '/large'];
+    $names = ['/values', '/destructors', '/compiles', '/fatal', '/options', '/resources', '/fields', '/sets', '/reads', '/large'];
     $ask = fn($name) => trim(preg_replace('/\s+/', ' ', explode("\n\n", $site->ask($name), 2)[1]));
     $first = array_map($ask, $names);
     echo implode("\n", $first), "\n";
@@ -105,4 +107,6 @@ shutdown variable late static late cycle late
 set
 written: text
 fields
+.6f776e 0
+.inc,.php 1
 20971520
