@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Tern\Launcher\Fpm;
 
+use function ini_get;
+
 /** A pool, as the files have it. */
 final class PoolConfig extends Section
 {
@@ -36,6 +38,12 @@ final class PoolConfig extends Section
     {
         $address = $this->text($directive);
         return str_contains($address, ':') || Kind::isNumber($address);
+    }
+
+    /** What a setting of PHP is for pages: the pool's, or php.ini's. Of several lines the first one counts, as with PHP-FPM. */
+    public function setting(string $name): string
+    {
+        return array_column($this->adminValues, 1, 0)[$name] ?? array_column($this->values, 1, 0)[$name] ?? (string) ini_get($name);
     }
 
     /** @return list<string> */

@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace Tern\Launcher\Fpm;
 
 use Tern\Internal\Framework\Application\Extensions;
-use function ini_get;
 
 /** How many processes serve a pool, and how many requests each at a time: pm.max_children is the product. */
 final class PoolPlan
@@ -17,10 +16,10 @@ final class PoolPlan
     public static function of(PoolConfig $pool): self
     {
         $most = max(1, $pool->number('pm.max_children'));
-        if (self::setting($pool, 'tern.isolation') === 'process' || Extensions::oneAtATime() !== []) {
+        if ($pool->setting('tern.isolation') === 'process' || Extensions::oneAtATime() !== []) {
             return new self($most, 1, true);
         }
-        $wanted = (int) self::setting($pool, 'tern.pool_processes');
+        $wanted = (int) $pool->setting('tern.pool_processes');
         $processes = min($most, $wanted > 0 ? $wanted : swoole_cpu_num());
         return new self($processes, self::share($most, $processes), false);
     }
@@ -28,17 +27,6 @@ final class PoolPlan
     private static function share(int $most, int $processes): int
     {
         return intdiv($most + $processes - 1, $processes);
-    }
-
-    /** The pool's, or php.ini's. */
-    private static function setting(PoolConfig $pool, string $name): string
-    {
-        foreach ([...$pool->adminValues, ...$pool->values] as [$own, $value]) {
-            if ($own === $name) {
-                return $value;
-            }
-        }
-        return (string) ini_get($name);
     }
 
     /** How many requests a process has before another one takes its place; 0: any number. */

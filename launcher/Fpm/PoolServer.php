@@ -7,7 +7,6 @@ namespace Tern\Launcher\Fpm;
 use Swoole\Http\Server;
 use Swoole\Timer;
 use Tern\Internal\Fpm\Monitor;
-use Tern\Internal\PhpLimits;
 use Tern\Internal\Unix;
 use function Tern\Internal\end_with_parent;
 use function array_slice;
@@ -135,12 +134,25 @@ final class PoolServer
             'max_wait_time' => self::LONGEST_WAIT_S,
             'hook_flags' => SWOOLE_HOOK_ALL,
             'open_fastcgi_protocol' => true,
-            'package_max_length' => PhpLimits::bodyBytes(),
+            'package_max_length' => PHP_INT_MAX,  // post_max_size is a page's, which may have it of .user.ini
+            'upload_tmp_dir' => $this->temporaryFolder(),
             'http_parse_post' => false,
             'http_parse_files' => false,
             'slow_request_ms' => 1000 * $this->pool->number('request_slowlog_timeout'),
             'max_request_execution_time' => $this->pool->number('request_terminate_timeout'),
         ];
+    }
+
+    /** For bodies while they arrive: where PHP keeps those of pages. */
+    private function temporaryFolder(): string
+    {
+        foreach (['upload_tmp_dir', 'sys_temp_dir'] as $setting) {
+            $folder = $this->pool->setting($setting);
+            if ($folder !== '' && is_dir($folder) && is_writable($folder)) {
+                return $folder;
+            }
+        }
+        return sys_get_temp_dir();
     }
 
     /** @return list<string> empty: all may connect */

@@ -8,7 +8,12 @@ from harness import ROOT
 from php_program import need_php
 
 SITE = pathlib.Path(__file__).with_name("site")
-# {folder}, {port} and {more} are replaced.
+# {folder}, {port} and {more} are replaced. This pool is what a start waits for.
+TCP_POOL = """[tcp]
+listen = 127.0.0.1:{port}
+pm = ondemand
+pm.max_children = 2
+"""
 CONFIGURATION = """[global]
 error_log = {folder}/error.log
 [www]
@@ -20,11 +25,7 @@ pm.status_path = /fpm-status
 ping.path = /fpm-ping
 access.log = {folder}/access.log
 {more}
-[tcp]
-listen = 127.0.0.1:{port}
-pm = ondemand
-pm.max_children = 2
-"""
+""" + TCP_POOL
 # What both have of php.ini.
 SETTINGS = {"expose_php": "1", "log_errors": "1", "display_errors": "1", "html_errors": "0", "error_reporting": "32767", "variables_order": "EGPCS",
             "post_max_size": "8M", "upload_max_filesize": "4M", "session.save_path": "/tmp", "session.use_strict_mode": "0"}
