@@ -1,15 +1,12 @@
-"""An application of a framework behind `tern serve` and behind nginx with php-fpm, and browsers for it."""
+"""An application of a framework behind `tern serve`, and behind nginx with php-fpm or `tern fpm`."""
 import concurrent.futures
-import html
-import http.client
 import os
-import re
 import subprocess
-import urllib.parse
 
 import services
 import web_servers
-from harness import TIMEOUT_S
+from form_browser import FormBrowser, normalized
+from launcher import TERN
 from php_program import PHP, need_php
 from prepared import prepared
 from server_case import TestCase
@@ -38,7 +35,6 @@ NGINX = """
         }}}}
     }}}}
 """
-HIDDEN = re.compile(r'<input type="hidden"[^>]*? name="([^"]+)"[^>]*? value="([^"]+)"')
 
 
 def installed(name):
@@ -54,9 +50,9 @@ def shared_modules():
 
 
 class Fpm:
-    """php-fpm behind nginx."""
+    """php-fpm behind nginx, or another program with its command line."""
 
-    def __init__(self, public, modules, environment, children=4, prefix=()):
+    def __init__(self, public, modules, environment, children=4, prefix=(), program=()):
         packages = services.Packages("web-servers")
         self.fpm = services.Service(packages)
         self.fpm.folder.chmod(0o755)
@@ -64,7 +60,7 @@ class Fpm:
         configuration = self.fpm.folder / "fpm.conf"
         user = "user = root\ngroup = root" if as_root else ""
         configuration.write_text(FPM.format(folder=self.fpm.folder, port=self.fpm.port, user=user, children=children))
-        self.fpm.start(*prefix, packages.find("usr/sbin/php-fpm*"), "-n", "-F", *(["-R"] if as_root else []), "-y", configuration, *modules,
+        self.fpm.start(*prefix, *(program or [packages.find("usr/sbin/php-fpm*")]), "-n", "-F", *(["-R"] if as_root else []), "-y", configuration, *modules,
                        answers=lambda client: True, env=environment)
         try:
             pem = self.fpm.folder / "pem"
@@ -124,72 +120,32 @@ class ApplicationTest(TestCase):
         cls.addClassCleanup(cls.server.stop)
 
     def browser(self, port=None):
-        browser = Browser(port or self.server.port)
+        browser = FormBrowser(port or self.server.port)
         self.addCleanup(browser.close)
         return browser
 
-    def check_same_as_php_fpm(self, visit):
-        """visit(browser) yields answers."""
-        place = self.make_place("fpm")
+    def start_fpm(self, name, program=()):
+        place = self.make_place(name)
         self.addCleanup(place.remove)
-        fpm = Fpm(place.app / "public", place.modules, place.environment)
+        fpm = Fpm(place.app / "public", place.modules, place.environment, program=program)
         self.addCleanup(fpm.close)
-        ours, theirs = self.browser(), self.browser(fpm.port)
-        for number, (our, their) in enumerate(zip(visit(ours), visit(theirs))):
-            with self.subTest(number):
-                self.assertEqual((our.status, normalized(our.text)), (their.status, normalized(their.text)))
-                for name in self.HEADERS:
-                    self.assertEqual(normalized(our.headers[name] or ""), normalized(their.headers[name] or ""), name)
-                self.assertEqual(our.cookies, their.cookies)
-        self.assertEqual(sorted(ours.cookies), sorted(theirs.cookies))
+        return fpm
+
+    def check_same_as_php_fpm(self, visit):
+        """visit(browser) yields answers: those of `tern serve` and of `tern fpm` are php-fpm's."""
+        theirs = self.browser(self.start_fpm("fpm").port)
+        expected = list(visit(theirs))
+        for server, port in (("serve", self.server.port), ("fpm", self.start_fpm("pool", [*need_php(), TERN, "fpm"]).port)):
+            ours = self.browser(port)
+            for number, (our, their) in enumerate(zip(visit(ours), expected)):
+                with self.subTest(number, server=server):
+                    self.assertEqual((our.status, normalized(our.text)), (their.status, normalized(their.text)))
+                    for name in self.HEADERS:
+                        self.assertEqual(normalized(our.headers[name] or ""), normalized(their.headers[name] or ""), name)
+                    self.assertEqual(our.cookies, their.cookies)
+            self.assertEqual(sorted(ours.cookies), sorted(theirs.cookies))
 
     def at_a_time(self, action, count):
         """action(number), for so many numbers."""
         with concurrent.futures.ThreadPoolExecutor(count) as pool:
             return list(pool.map(action, range(count)))
-
-
-class Browser:
-    """One user: cookies, and the hidden fields of the last form."""
-
-    def __init__(self, port):
-        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=TIMEOUT_S)
-        self.cookies = {}
-        self.hidden = {}
-
-    def ask(self, method, path, body=None, fields=()):
-        cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
-        self.connection.request(method, path, body, {**({"Cookie": cookies} if cookies else {}), **dict(fields)})
-        answer = self.connection.getresponse()
-        answer.text = answer.read().decode()
-        answer.cookies = {}
-        for cookie in answer.headers.get_all("Set-Cookie", []):
-            pair, *attributes = cookie.split("; ")
-            name, value = pair.split("=", 1)
-            self.cookies[name] = value
-            answer.cookies[name] = sorted(one for one in attributes if not one.lower().startswith(("expires=", "max-age=")))
-        found = HIDDEN.findall(answer.text)
-        if found:
-            self.hidden = {html.unescape(name): html.unescape(value) for name, value in found}
-        return answer
-
-    def get(self, path, fields=()):
-        return self.ask("GET", path, fields=fields)
-
-    def post(self, path, **values):
-        form = urllib.parse.urlencode({**self.hidden, **values})
-        return self.ask("POST", path, form, {"Content-Type": "application/x-www-form-urlencoded"})
-
-    def upload(self, path, name, content):
-        parts = [f'--x\r\nContent-Disposition: form-data; name="{field}"\r\n\r\n{value}\r\n' for field, value in self.hidden.items()]
-        parts.append(f'--x\r\nContent-Disposition: form-data; name="file"; filename="{name}"\r\n\r\n{content}\r\n--x--\r\n')
-        return self.ask("POST", path, "".join(parts), {"Content-Type": "multipart/form-data; boundary=x"})
-
-    def close(self):
-        self.connection.close()
-
-
-def normalized(text):
-    """Without what differs between two runs."""
-    text = HIDDEN.sub(lambda found: found[0].replace(found[2], "hidden"), text)
-    return re.sub(r"(:\\?/\\?/127\.0\.0\.1:)\d+", r"\1port", text)

@@ -9,7 +9,8 @@ import shutil
 import signal
 
 import services
-from applications import Browser, installed, shared_modules
+from applications import installed, shared_modules
+from form_browser import FormBrowser
 from harness import free_port, wait_until
 from http_client import request
 from php_program import PhpFile, need_php
@@ -83,7 +84,7 @@ class HyperfTest(TestCase):
         self.assertEqual(USUAL.findall(self.server.output()[self.mark:]), [])
 
     def make_browser(self):
-        browser = Browser(self.server.port)
+        browser = FormBrowser(self.server.port)
         self.addCleanup(browser.close)
         return browser
 

@@ -1,4 +1,4 @@
-"""An unchanged Laravel application behind `tern serve public --concurrency N`, and behind php-fpm."""
+"""An unchanged Laravel application behind `tern serve public --concurrency N`, behind php-fpm and behind `tern fpm`."""
 # Time limit: 120 s
 import contextlib
 import json

@@ -3,7 +3,8 @@ import concurrent.futures
 import json
 
 import services
-from applications import Browser, Fpm, installed, normalized, shared_modules
+from applications import Fpm, installed, shared_modules
+from form_browser import FormBrowser, normalized
 from launcher import Served
 from php_program import need_php
 from server_case import TestCase
@@ -33,7 +34,7 @@ class SlimTest(TestCase):
         cls.addClassCleanup(cls.server.stop)
 
     def browser(self, port):
-        browser = Browser(port)
+        browser = FormBrowser(port)
         self.addCleanup(browser.close)
         return browser
 

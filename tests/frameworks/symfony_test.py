@@ -1,4 +1,4 @@
-"""An unchanged Symfony application behind `tern serve public --concurrency N`, and behind php-fpm."""
+"""An unchanged Symfony application behind `tern serve public --concurrency N`, behind php-fpm and behind `tern fpm`."""
 # Time limit: 120 s
 import json
 import os
@@ -8,7 +8,8 @@ import signal
 import socket
 import tempfile
 
-from applications import ApplicationTest, Browser, World
+from applications import ApplicationTest, World
+from form_browser import FormBrowser
 from harness import TIMEOUT_S, free_port, wait_until
 from http_client import request
 from notes import ROUNDS, USERS, Notes, NotesFeatures
@@ -181,7 +182,7 @@ class StateTest(SymfonyTest):
     @classmethod
     def setUpClass(cls):
         super().setUpClass()
-        browser = Browser(cls.server.port)
+        browser = FormBrowser(cls.server.port)
         browser.get("/compute?seed=a")  # one that touches no header and no session
         browser.close()
 

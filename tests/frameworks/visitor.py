@@ -5,8 +5,8 @@ import re
 import urllib.parse
 
 from async_client import Connection, Lost
+from form_browser import HIDDEN
 
-HIDDEN = re.compile(r'<input type="hidden"[^>]*? name="([^"]+)"[^>]*? value="([^"]+)"')
 USER = re.compile(r'<p class="user">(.*?)</p>')
 MESSAGE = re.compile(r'<p class="message">(.*?)</p>')
 NOTE = re.compile(r"<li>(.*?)</li>")
