@@ -26,9 +26,9 @@ def milliseconds(pid):
 
 
 def roots(host):
-    if host.NAME != "fpm":
-        return [(host.served if host.NAME == "tern" else host.server.process).pid]
-    return [host.fpm.process.pid, host.nginx.process.pid]
+    if isinstance(host, hosts.NginxFpm):
+        return [host.fpm.process.pid, host.nginx.process.pid]
+    return [(host.served if host.NAME == "tern" else host.server.process).pid]
 
 
 def load(host, path, count, at_a_time):

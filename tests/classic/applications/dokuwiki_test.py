@@ -1,5 +1,5 @@
-"""DokuWiki, unchanged, under nginx with php-fpm and under Tern: the same clicks give the same pages."""
-# Time limit: 400 s
+"""DokuWiki, unchanged, under nginx with php-fpm, under Tern and under nginx with `tern fpm`: the same clicks give the same pages."""
+# Time limit: 600 s
 # Runs alone
 # Only when named
 import flow

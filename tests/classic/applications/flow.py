@@ -129,7 +129,7 @@ def same(one, other):
 
 
 class FlowTest(TestCase):
-    """An application under both servers. They have the same port, one after the other, so that addresses are the same."""
+    """An application under each server. They have the same port, one after the other, so that addresses are the same."""
     FLOW = None
 
     @classmethod
@@ -149,8 +149,13 @@ class FlowTest(TestCase):
     def test_it_works_under_the_reference(self):
         self.assertEqual(tuple(self.visit("fpm").pages), self.FLOW.STEPS)
 
-    def test_tern_gives_the_same_pages(self):
-        reference = self.visit("fpm")
-        hosts.need_classic()
-        found = differences(reference, self.visit("tern"))
+    def compare(self, host):
+        found = differences(self.visit("fpm"), self.visit(host))
         self.assertEqual(found, [], "\n" + "\n".join(found))
+
+    def test_tern_gives_the_same_pages(self):
+        hosts.need_classic()
+        self.compare("tern")
+
+    def test_tern_fpm_gives_the_same_pages(self):
+        self.compare("tern-fpm")

@@ -1,5 +1,5 @@
-"""The servers that a Site runs under: nginx with php-fpm, which is the reference, Tern, and `php -S`. HOSTS has them by name; each is
-made with a Site and a port, and has the methods of Host."""
+"""The servers that a Site runs under: nginx with php-fpm, which is the reference, nginx with `tern fpm`, Tern, and `php -S`. HOSTS has them
+by name; each is made with a Site and a port, and has the methods of Host."""
 import functools
 import os
 import signal
@@ -8,7 +8,7 @@ import unittest
 import services
 import sites
 from harness import free_port
-from launcher import Served, tern
+from launcher import TERN, Served, tern
 from php_program import need_php
 from prepared import prepared
 from processes import children_of
@@ -97,6 +97,7 @@ class Host:
 
 class NginxFpm(Host):
     NAME = "fpm"
+    CONFIGURATION = FPM
 
     def __init__(self, site, port=None, workers=6):
         super().__init__(site, port)
@@ -104,25 +105,34 @@ class NginxFpm(Host):
         self.fpm = self.nginx = None
 
     def start(self):
-        nginx = prepared("nginx")
-        as_root = os.geteuid() == 0
-        user, group = ("user = root", "group = root") if as_root else ("", "")
         try:
             self.fpm = services.Service(sites.packages())
-            self.write(self.fpm, "fpm.conf", FPM, port=self.fpm.port, children=self.children, user=f"{user}\n{group}")
-            program = sites.packages("web-servers").find("usr/sbin/php-fpm*")
-            self.fpm.start(*self.prefix, program, "-n", "-F", *(["-R"] if as_root else []), *self.site.php(), "-y", self.fpm.folder / "fpm.conf",
-                           answers=lambda client: True)
-            self.nginx = services.Service(sites.packages())
-            self.nginx.port = self.port
-            self.write(self.nginx, "nginx.conf", NGINX, port=self.port, fpm=self.fpm.port, public=self.site.public,
-                       rules=self.site.RULES, user="user root;" if as_root else "")
-            self.nginx.start(*self.prefix, nginx, "-p", self.nginx.folder, "-e", "stderr", "-c", self.nginx.folder / "nginx.conf",
-                             answers=lambda client: True)
+            self.start_fpm()
+            self.start_nginx()
         except BaseException:
             self.stop()
             raise
         return self
+
+    def program(self):
+        """The command that is php-fpm."""
+        return [sites.packages("web-servers").find("usr/sbin/php-fpm*")]
+
+    def start_fpm(self):
+        as_root = os.geteuid() == 0
+        user = "user = root\ngroup = root" if as_root else ""
+        self.write(self.fpm, "fpm.conf", self.CONFIGURATION, port=self.fpm.port, children=self.children, user=user)
+        self.fpm.start(*self.prefix, *self.program(), "-n", "-F", *(["-R"] if as_root else []), *self.site.php(), "-y", self.fpm.folder / "fpm.conf",
+                       answers=lambda client: True)
+
+    def start_nginx(self):
+        program = prepared("nginx")
+        self.nginx = services.Service(sites.packages())
+        self.nginx.port = self.port
+        self.write(self.nginx, "nginx.conf", NGINX, port=self.port, fpm=self.fpm.port, public=self.site.public,
+                   rules=self.site.RULES, user="user root;" if os.geteuid() == 0 else "")
+        self.nginx.start(*self.prefix, program, "-p", self.nginx.folder, "-e", "stderr", "-c", self.nginx.folder / "nginx.conf",
+                         answers=lambda client: True)
 
     @staticmethod
     def write(service, name, text, **values):
@@ -144,6 +154,19 @@ class NginxFpm(Host):
         for service in (self.nginx, self.fpm):
             if service:
                 service.close()
+
+
+class NginxTernFpm(NginxFpm):
+    """`tern fpm` with the same pool file, called as php-fpm."""
+    NAME = "tern-fpm"
+
+    def program(self):
+        link = self.fpm.folder / "php-fpm"
+        link.symlink_to(TERN)
+        return [*need_php(), link]
+
+    def workers(self):
+        return [worker for server in super().workers() for worker in children_of(server)]
 
 
 @functools.cache
@@ -210,4 +233,4 @@ class CliServer(Host):
             self.server.close()
 
 
-HOSTS = {one.NAME: one for one in (NginxFpm, Tern, CliServer)}
+HOSTS = {one.NAME: one for one in (NginxFpm, NginxTernFpm, Tern, CliServer)}
