@@ -1,6 +1,6 @@
 <?php
 $file = $_GET["until"];
-touch("$file.begun");
+touch("$file.begun" . ($_GET["number"] ?? ""));
 while (!is_file($file)) {
     try {
         usleep(5000);

@@ -1,0 +1,2 @@
+<?php
+echo is_file($_GET['file']) ? 'yes' : 'no';
