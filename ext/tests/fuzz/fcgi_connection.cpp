@@ -91,6 +91,7 @@ private:
         for (auto& client : clients) client->excused = true;
     }
     void finish_kept();
+    void settle();
     uint64_t handled() const {
         uint64_t sum = counters.total_recv_bytes.get() + counters.total_send_bytes.get() + counters.request_count.get();
         for (const auto& client : clients) sum += client->socket->sent.size();
@@ -231,6 +232,18 @@ void World::finish_kept() {
     }
 }
 
+// Until nothing happens any more.
+void World::settle() {
+    int quiet = 0;
+    for (int i = 0; i < 5000 && quiet < 30; ++i) {
+        const uint64_t before = handled();
+        turn(1);
+        finish_kept();
+        quiet = handled() == before && handler.kept.empty() ? quiet + 1 : 0;
+    }
+    turn(20);
+}
+
 // From here on nothing goes wrong any more.
 void World::conclude() {
     handler.manner = Manner::whole;
@@ -240,14 +253,11 @@ void World::conclude() {
         kernel.arrive(*client->socket, SIZE_MAX);
         kernel.give_room(*client->socket, 1 << 30);
     }
-    int quiet = 0;
-    for (int i = 0; i < 5000 && quiet < 30; ++i) {
-        const uint64_t before = handled();
-        turn(1);
-        finish_kept();
-        quiet = handled() == before && handler.kept.empty() ? quiet + 1 : 0;
+    settle();
+    for (auto& client : clients) {  // a request that the handler never answers keeps its place until its client leaves
+        if (client->excused) kernel.break_off(*client->socket);
     }
-    turn(20);
+    settle();
     const bool limited = port->limits().head.head_bytes == 512 || port->limits().keep_alive_requests > 0;
     for (auto& client : clients) {
         const bool whole = !client->excused && client->countable && !limited;
