@@ -76,6 +76,12 @@ test-fpm: ## PHP's own tests of php-fpm, with php-fpm and with `tern fpm`; fetch
 	@scripts/build release$(PHP:%=-%) tern
 	@scripts/fpm-tests release$(PHP:%=-%)
 
+load-fpm: ## `tern fpm` and php-fpm under load, reloaded, upgraded, a worker killed; bodies of 1 GB: some minutes
+	@scripts/need build test
+	@scripts/build release$(PHP:%=-%) tern
+	@tests/fpm/run operations
+	@TERN_BODY_MB=1024 scripts/suite/e2e release$(PHP:%=-%) /dev/null large_body_test
+
 audit-state: ## look for state of PHP that contexts do not exchange: COUNT=2000 of PHP's own tests, PAIRS=300 pairs; fetches PHP's source
 	@scripts/need build test
 	@scripts/build release$(PHP:%=-%) tern
