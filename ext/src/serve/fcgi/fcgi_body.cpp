@@ -5,7 +5,6 @@ namespace tern::serve {
 BodyStep FcgiBody::begin(Exchange& exchange) noexcept {
     const http::RequestHead& head = exchange.head;
     exchange_ = &exchange;
-    is_counted_ = !head.chunked;
     streams_ = host_.options().streams_path(head.path);
     clock_.reset();
     clock_.begin(now_ms());
@@ -35,13 +34,7 @@ BodyStep FcgiBody::feed(Exchange& exchange, Bytes data) noexcept {
 BodyStep FcgiBody::end() noexcept {
     ended_ = true;
     if (!arrives() || reader_->holds()) return {};
-    return finish(*exchange_);
-}
-
-// The client's stream has ended, and all of it was read.
-BodyStep FcgiBody::finish(const Exchange& exchange) noexcept {
-    if (is_counted_) return {BodyStep::State::failed, 0, 400, "the body is shorter than CONTENT_LENGTH"};
-    return note(exchange, reader_->finish());
+    return note(*exchange_, reader_->finish());
 }
 
 BodyStep FcgiBody::note(const Exchange& exchange, const BodyStep& step) noexcept {
@@ -77,7 +70,7 @@ BodyStep FcgiBody::read_on(Exchange& exchange) noexcept {
         if (step.state == BodyStep::State::failed) return step;
         if (exchange.body.window() != nullptr && exchange.body.window()->full()) return {};
     }
-    return arrives() && ended_ && !reader_->holds() ? finish(exchange) : BodyStep{};
+    return arrives() && ended_ && !reader_->holds() ? note(exchange, reader_->finish()) : BodyStep{};
 }
 
 void FcgiBody::reset() noexcept {

@@ -19,7 +19,7 @@ public:
     // The head is complete, and announces a body. Fails when the request is refused.
     BodyStep begin(Exchange& exchange) noexcept;
     BodyStep feed(Exchange& exchange, Bytes data) noexcept;
-    // The client's stream has ended.
+    // The client's stream has ended, and so has the body, even if CONTENT_LENGTH is more.
     BodyStep end() noexcept;
     // True: the handler gets the request while its body arrives.
     bool streams() const noexcept { return streams_; }
@@ -40,7 +40,6 @@ public:
 
 private:
     BodyStep note(const Exchange& exchange, const BodyStep& step) noexcept;
-    BodyStep finish(const Exchange& exchange) noexcept;
     void await(const Exchange& exchange) noexcept;
     int64_t now_ms() const noexcept { return host_.context().loop.now_ms(); }
 
@@ -52,9 +51,8 @@ private:
     BodyClock clock_;
     int64_t deadline_ms_ = INT64_MAX;
     bool streams_ = false;
-    bool ended_ = false;       // the client's stream
-    bool whole_ = false;       // all has been read
-    bool is_counted_ = false;  // its length is known
+    bool ended_ = false;  // the client's stream
+    bool whole_ = false;  // all has been read
     bool has_news_ = false;
 };
 

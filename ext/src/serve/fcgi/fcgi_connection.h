@@ -7,7 +7,7 @@
 //   a role other than responder and authorizer: END_REQUEST with UNKNOWN_ROLE
 //   more than kMostRequests at a time: END_REQUEST with OVERLOADED
 //   a record about the connection of an unknown type: UNKNOWN_TYPE
-//   malformed or too many parameters, a body that is too long or too short: a response with 400, 413, 431
+//   malformed or too many parameters, a body that is too long: a response with 400, 413, 431
 //   a record of a request that is not in progress: dropped, as it may have crossed the end of that request
 #pragma once
 

@@ -97,8 +97,8 @@ private:
 
     // The response
     void check(const Exchange& exchange) const noexcept { TERN_CHECK(&exchange == exchange_); }
-    void write_head(http::ResponseHead& head, http::Framing wanted) noexcept;
-    void append_head(const http::ResponseHead& head) noexcept;
+    void write_head(http::ResponseHead& head, http::Framing wanted, Bytes body = {}) noexcept;
+    void append_head(const http::ResponseHead& head, Bytes body) noexcept;
     void write_refusal(int status) noexcept;
     void write_output(Slice bytes) noexcept;
     void write_file(const BodyPart& part) noexcept;

@@ -10,6 +10,8 @@ using fastcgi::RecordType;
 
 namespace {
 
+constexpr size_t kJoinedBytes = 4096;  // a body of this size is copied into the record of the head, as php-fpm does
+
 // Bytes in several records, which share their owner.
 struct SharedOutput {
     Slice whole;
@@ -25,16 +27,18 @@ struct SharedOutput {
 
 // --- The head
 
-void FcgiRequest::write_head(http::ResponseHead& head, http::Framing wanted) noexcept {
+void FcgiRequest::write_head(http::ResponseHead& head, http::Framing wanted, Bytes body) noexcept {
     has_content_ = http::frame(head, exchange_->is_head_request(), wanted);
-    append_head(head);
+    append_head(head, has_content_ ? body : Bytes());
 }
 
-void FcgiRequest::append_head(const http::ResponseHead& head) noexcept {
+// `body`: in the same record.
+void FcgiRequest::append_head(const http::ResponseHead& head, Bytes body) noexcept {
     Buffer& out = connection_.stream().tail();
     const size_t begin = out.size();
     (void)out.extend(fastcgi::kRecordHeadBytes);
     fastcgi::write_response_head(out, head, facts().style);
+    out.append(body);
     const size_t length = out.size() - begin - fastcgi::kRecordHeadBytes;
     host().requests().note_response(*exchange_, head);
     if (length <= fastcgi::kMostContent) {
@@ -48,8 +52,7 @@ void FcgiRequest::append_head(const http::ResponseHead& head) noexcept {
 
 void FcgiRequest::write_refusal(int status) noexcept {
     const Refusal refusal(status);
-    append_head(refusal.head());
-    fastcgi::write_stream(connection_.stream().tail(), RecordType::output, id_, refusal.body());
+    append_head(refusal.head(), refusal.body());
     exchange_->facts.body_bytes = refusal.body().size();
 }
 
@@ -97,8 +100,10 @@ Error FcgiRequest::respond(Exchange& exchange, http::ResponseHead& head, Slice b
 
 Error FcgiRequest::respond_parts(Exchange& exchange, http::ResponseHead& head, std::span<BodyPart> parts) {
     check(exchange);
-    write_head(head, http::Framing::length);
-    for (BodyPart& part : has_content_ ? parts : std::span<BodyPart>()) {
+    const bool joins = parts.size() == 1 && !parts[0].file.open() && parts[0].bytes.size() <= kJoinedBytes;
+    write_head(head, http::Framing::length, joins ? parts[0].bytes.view() : Bytes());
+    if (joins && has_content_) exchange.facts.body_bytes += parts[0].bytes.size();
+    for (BodyPart& part : has_content_ && !joins ? parts : std::span<BodyPart>()) {
         exchange.facts.body_bytes += part.bytes.size() + part.length;
         write_output(std::move(part.bytes));
         if (part.file.open()) write_file(part);
