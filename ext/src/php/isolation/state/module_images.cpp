@@ -243,6 +243,17 @@ char* ModuleImages::take() {
     return image;
 }
 
+void ModuleImages::change_setting(zend_ini_entry& entry) const {
+    if (std::ranges::find(settings_, &entry) == settings_.end()) return;
+    const auto change = [&](char* image) {
+        swap_with(image);
+        call_quietly(apply_first_value, &entry);
+        swap_with(image);
+    };
+    change(first_.get());
+    for (char* image : spare_) change(image);
+}
+
 void ModuleImages::swap_with(char* image) const noexcept {
     image = swap_pieces<kPieces[0]>(pieces_[0], image);
     image = swap_pieces<kPieces[1]>(pieces_[1], image);

@@ -57,6 +57,8 @@ public:
     bool has(int module_number) const noexcept;
     char* take();
     void give_back(char* image) { spare_.push_back(image); }
+    // A setting of the process has another value now, as if php.ini had it. Call it while no context lives.
+    void change_setting(zend_ini_entry& entry) const;
     // Exchanges the contents of the globals and those of the image.
     void swap_with(char* image) const noexcept;
 
