@@ -30,6 +30,8 @@ public:
     // Wakes the coroutines that wait for a signal which a server of this process handles.
     void pass_on(int signal) noexcept { deliver(signal); }
     uint32_t listened_count() const noexcept { return listened_count_; }
+    // In a forked child, which must not write to what the parent reads.
+    void leave() noexcept { inbox_.leave(); }
 
     // Waits for signals. Signals between its construction and next() are not lost. It is on the stack of its coroutine.
     class Watcher : private ListHook {

@@ -78,10 +78,14 @@ void SignalInbox::remove(int signal) noexcept {
     }
 }
 
-void SignalInbox::close() noexcept {
-    while (!former_.empty()) remove(former_.back().signal);
+void SignalInbox::leave() noexcept {
     reader_ = Fd();
     writer_ = Fd();
+}
+
+void SignalInbox::close() noexcept {
+    while (!former_.empty()) remove(former_.back().signal);
+    leave();
 }
 
 void SignalInbox::close_in_child() noexcept {

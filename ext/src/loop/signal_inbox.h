@@ -31,6 +31,9 @@ public:
     // For a forked child: restores default handlers and an empty mask, and closes the descriptors.
     void close_in_child() noexcept;
 
+    // The same without a change of handlers: those of the parent find that this is another process.
+    void leave() noexcept;
+
     int fd() const noexcept { return reader_.get(); }
     // The next signal number; 0: a poke. would_block: there is none.
     Result<int> take() noexcept;

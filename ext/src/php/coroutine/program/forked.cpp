@@ -22,6 +22,7 @@ void leave_runtime() {
     if (parents == nullptr) return;
     TERN_G(forked_on) = parents->current() == nullptr ? nullptr : EG(current_fiber_context);
     parents->loop.leave();
+    parents->signals.leave();
     parents->scheduler.each([](const coro::Coroutine& one) { static_cast<const Fiber&>(one).keep_for_parent(); });
     TERN_G(parents_runtime) = parents;
     TERN_G(coroutines) = nullptr;
