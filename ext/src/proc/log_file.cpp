@@ -115,6 +115,10 @@ void LogFile::rotate_when_due(time_t now) {
 }
 
 size_t LogFile::write_prefix(LogLevel level, int64_t now_us, char* line, size_t room) const noexcept {
+    if (!options_.has_prefix) {
+        const int length = std::snprintf(line, room, "%s: ", name_of(level));
+        return length < 0 ? 0 : static_cast<size_t>(length);
+    }
     char date[128];
     char fraction[16] = "";
     time_t seconds = static_cast<time_t>(now_us / 1'000'000);

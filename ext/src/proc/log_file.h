@@ -29,6 +29,7 @@ struct LogFileOptions {
     std::string path;                               // empty: standard error
     std::string date_format = "%Y-%m-%d %H:%M:%S";  // strftime(3)
     bool with_microseconds = false;
+    bool has_prefix = true;                // the time and the process; otherwise lines begin with the level alone
     Rotation rotation = Rotation::single;  // others append ".202611", ".20261121", ... to the path
     const char* option = "log_file";       // the name of the log when it cannot be written
 };

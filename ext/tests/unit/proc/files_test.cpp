@@ -3,8 +3,6 @@
 #include <doctest/doctest.h>
 #include <fcntl.h>
 #include <functional>
-#include <grp.h>
-#include <pwd.h>
 #include <sched.h>
 #include <string>
 #include <sys/resource.h>
@@ -16,7 +14,6 @@
 #include "proc/daemonize.h"
 #include "proc/log_file.h"
 #include "proc/pid_file.h"
-#include "proc/privileges.h"
 
 using namespace tern;
 using namespace tern::proc;
@@ -53,12 +50,6 @@ int exit_code_of(const std::function<int()>& body) {
     waitpid(pid, &status, 0);
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
-
-class LoggedLines : public LogSink {
-public:
-    void write(LogLevel, Bytes message) override { last = std::string(message); }
-    std::string last;
-};
 
 }  // namespace
 
@@ -106,6 +97,18 @@ TEST_CASE("a log line says when, who and what, and cannot be forged") {
     CHECK(log.lost_lines() == 0);
 }
 
+TEST_CASE("a log line without its prefix, for a reader that knows when and who") {
+    TemporaryFolder folder;
+    LogFile log;
+    LogFileOptions options;
+    options.path = folder.file("server.log");
+    options.has_prefix = false;
+    REQUIRE(log.open(options) == Error::ok);
+    log.set_writer('*', 42, 3);
+    log.write(LogLevel::error, "text");
+    CHECK(content_of(options.path) == "ERROR: text\n");
+}
+
 TEST_CASE("a log file is reopened after a rename, and an unusable path keeps the old one") {
     TemporaryFolder folder;
     LogFile log;
@@ -122,7 +125,7 @@ TEST_CASE("a log file is reopened after a rename, and an unusable path keeps the
     CHECK(content_of(folder.file("old.log")) == "[ #1.0]\tINFO\tone\n[ #1.0]\tINFO\ttwo\n");
     CHECK(content_of(options.path) == "[ #1.0]\tINFO\tthree\n");
     LogFile missing;
-    CHECK(missing.open({folder.file("none/x.log"), "", false, Rotation::single}) == static_cast<Error>(ENOENT));
+    CHECK(missing.open({folder.file("none/x.log"), "", false, true, Rotation::single}) == static_cast<Error>(ENOENT));
 }
 
 TEST_CASE("rotation is a suffix of the log file's name") {
@@ -182,37 +185,6 @@ TEST_CASE("a worker is pinned to a processor that it may use") {
               return CPU_COUNT(&before) == 1 ? 0 : 3;
           }) == 0);
     CHECK(pin_worker(-1, {}) == Error::invalid_argument);
-}
-
-TEST_CASE("an unknown user is refused by name") {
-    LoggedLines lines;
-    Log log(&lines, LogLevel::debug);
-    CHECK(drop_privileges({"no-such-user", "", ""}, log) != Error::ok);
-    CHECK(lines.last.find("no-such-user") != std::string::npos);
-    CHECK(drop_privileges({"", "no-such-group", ""}, log) != Error::ok);
-    CHECK(lines.last.find("no-such-group") != std::string::npos);
-}
-
-TEST_CASE("privileges given away are gone, groups included" * doctest::skip(geteuid() != 0)) {
-    TemporaryFolder folder;
-    CHECK(exit_code_of([&] {
-              LoggedLines lines;
-              Log log(&lines, LogLevel::debug);
-              passwd* nobody = getpwnam("nobody");
-              uid_t uid = nobody->pw_uid;
-              gid_t gid = nobody->pw_gid;
-              gid_t roots = 0;
-              if (setgroups(1, &roots) != 0) return 9;  // something to lose
-              if (drop_privileges({"nobody", "", folder.file("")}, log) != Error::ok) return 1;
-              gid_t groups[64];
-              int count = getgroups(64, groups);
-              for (int i = 0; i < count; ++i) {
-                  if (groups[i] == 0) return 2;
-              }
-              if (getuid() != uid || geteuid() != uid || getgid() != gid) return 3;
-              if (setuid(0) == 0 || access("/etc/passwd", F_OK) == 0) return 4;
-              return drop_privileges({}, log) == Error::ok ? 0 : 5;
-          }) == 0);
 }
 
 TEST_CASE("the launching command learns how the daemon's start went") {
@@ -279,7 +251,7 @@ TEST_CASE("a log line that was cut off stays on a line of its own") {
         LogFile log;
         LogFile other;
         for (LogFile* one : {&log, &other}) {
-            (void)one->open({path, "", false, Rotation::single});
+            (void)one->open({path, "", false, true, Rotation::single});
             one->set_writer('#', 1, 0);
             one->count_in(&shared);
         }

@@ -144,6 +144,9 @@ constexpr Option kServerRows[] = {
     {"log_date_with_microseconds", "",
      OptionKind::boolean, kServer, TERN_MEMBER(ServerConfig, log.with_microseconds), 0, 1,
      "Add microseconds to the time in log lines."},
+    {"log_prefix", "", OptionKind::boolean, kServer, TERN_MEMBER(ServerConfig, log.has_prefix), 0, 1,
+     "Log lines begin with the time and the process. Off: with the level alone, as `ERROR: `, for a reader that adds the "
+     "rest."},
     {"http_html_snippet", "", OptionKind::text, kServer, TERN_MEMBER(ServerConfig, http_html_snippet), 0, 65536,
      "Text that end() adds to whole HTML documents, for tools of developers. Empty: nothing."},
     {"enable_coroutine", "", OptionKind::boolean, kServer, TERN_MEMBER(ServerConfig, enable_coroutine), 0, 1,
