@@ -4,6 +4,7 @@
 // that sends nothing holds up no request.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 
@@ -24,6 +25,11 @@ public:
         ~Waiter() = default;
     };
     using OnRoom = void (*)(void* owner);
+
+    // The part of a worker of all places of its server. Parts differ by one at most, and none is 0.
+    static uint64_t share_of(int64_t all, int64_t worker_id, int64_t workers) noexcept {
+        return static_cast<uint64_t>(std::max<int64_t>((all + workers - 1 - worker_id) / workers, 1));
+    }
 
     // Calls `on_room` on the loop when a connection may be accepted again.
     Places(loop::Loop& loop, uint64_t limit, OnRoom on_room, void* owner) noexcept;

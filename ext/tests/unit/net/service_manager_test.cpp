@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <doctest/doctest.h>
+#include <fcntl.h>
 #include <filesystem>
 #include <netinet/in.h>
 #include <sys/socket.h>
@@ -136,4 +137,34 @@ TEST_CASE("service manager: sockets of the server before this one") {
         CHECK(manager.close_left_over() == std::vector{"127.0.0.1:" + std::to_string(known.port())});
         CHECK(!manager.take_socket(known, SOCK_STREAM).is_open());
     }
+}
+
+TEST_CASE("service manager: a socket that this process has opened itself") {
+    Result<Listener> one = Listener::open(Address::ip(AF_INET, "127.0.0.1", 0).value(), {});
+    REQUIRE(one.ok());
+    const Address known = one.value().address();
+    const int passed = dup(one.value().fd());
+    REQUIRE(passed >= 0);
+    CHECK(!ServiceManager::passes_sockets());
+    ServiceManager::pass_socket(passed);
+    CHECK(ServiceManager::passes_sockets());
+    ServiceManager manager;
+    manager.look();
+    CHECK(!ServiceManager::passes_sockets());  // another one does not take it over, too
+    CHECK((::fcntl(passed, F_GETFD) & FD_CLOEXEC) != 0);
+    const Listener taken = manager.take_socket(known, SOCK_STREAM);
+    CHECK(taken.fd() == passed);
+    CHECK(taken.adopted());  // so its path would stay
+    CHECK(manager.left_over().empty());
+}
+
+TEST_CASE("service manager: what is passed and is no socket stays open") {
+    const int passed = dup(STDERR_FILENO);
+    REQUIRE(passed >= 0);
+    ServiceManager::pass_socket(passed);
+    ServiceManager manager;
+    manager.look();
+    CHECK(manager.left_over().empty());
+    CHECK(::fcntl(passed, F_GETFD) >= 0);
+    ::close(passed);
 }

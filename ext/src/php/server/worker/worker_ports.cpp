@@ -43,11 +43,6 @@ std::unique_ptr<DatagramDispatch> datagram_dispatch(const WorkerPortsParts& part
                                               parts.server, index);
 }
 
-// The part of one worker. Parts differ by one at most.
-uint64_t share_of(int64_t all, int64_t worker_id, int64_t workers) noexcept {
-    return static_cast<uint64_t>(std::max<int64_t>((all + workers - 1 - worker_id) / workers, 1));
-}
-
 }  // namespace
 
 WorkerPorts::ServedPort::ServedPort(const WorkerPortsParts& parts, uint32_t index, const PortConfig& config,
@@ -73,8 +68,8 @@ serve::PortOptions WorkerPorts::ServedPort::options(const WorkerPortsParts& part
     made.datagrams = speaks_dtls(parts.server, index);
     made.balancer = balancer;
     if (config.fastcgi_concurrency > 0)
-        made.fastcgi_concurrency = share_of(config.fastcgi_concurrency, parts.worker_id,
-                                            std::max<int64_t>(parts.server.config->worker_num, 1));
+        made.fastcgi_concurrency = serve::Places::share_of(config.fastcgi_concurrency, parts.worker_id,
+                                                           std::max<int64_t>(parts.server.config->worker_num, 1));
     const bool moves = packets == nullptr && tls == nullptr && !keeps_connections(parts.server, index);
     made.rebalancer = moves ? balancer : nullptr;
     return made;

@@ -146,3 +146,16 @@ TEST_CASE("places: connections wait in the listening socket") {
     }
     CHECK(rig.handler.requests == 5);
 }
+
+TEST_CASE("places: the shares of workers are what they have together, and never 0") {
+    const auto shares = [](int64_t all, int64_t workers) {
+        std::vector<uint64_t> found;
+        for (int64_t worker = 0; worker < workers; ++worker) found.push_back(Places::share_of(all, worker, workers));
+        return found;
+    };
+    CHECK(shares(7, 3) == std::vector<uint64_t>{3, 2, 2});
+    CHECK(shares(4, 2) == std::vector<uint64_t>{2, 2});
+    CHECK(shares(5, 1) == std::vector<uint64_t>{5});
+    CHECK(shares(1, 3) == std::vector<uint64_t>{1, 1, 1});
+    CHECK(shares(INT64_MAX / 2, 2)[1] == uint64_t{INT64_MAX} / 4);
+}
