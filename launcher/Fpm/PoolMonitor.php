@@ -40,6 +40,7 @@ final class PoolMonitor
             static function (int $pid): void {
                 @Process::kill($pid, SIGKILL);
             },
+            $pool->is('request_terminate_timeout_track_finished'),
         );
     }
 

@@ -72,6 +72,62 @@ class OverdueTest(PoolTest):
         self.assertEqual(1, len(self.fpm.told("WARNING", "execution timed out")))
         self.fpm.stop()
 
+    ONE_WORKER = "request_terminate_timeout = 1\nphp_admin_value[tern.pool_processes] = 1"
+
+    def ask_aside(self, page, until):
+        """Sends a request, and waits until its page computes. What it returns waits for the end of the response."""
+        texts = []
+
+        def ask():
+            try:
+                texts.append(self.answer(page, None, f"until={until}").text)
+            except (OSError, EOFError, ValueError, IndexError):
+                texts.append("no response")
+        client = threading.Thread(target=ask)
+        client.start()
+        wait_until(until.with_name(f"{until.name}.begun").exists, "the page to begin")
+
+        def end():
+            client.join()
+            return texts[0]
+        return end
+
+    def test_a_page_that_computes_ends_alone(self):
+        """The other requests of its worker continue."""
+        self.start({"www": self.ONE_WORKER})
+        worker, sent, until = self.get("pid.php"), self.fpm.folder / "shared/sent", self.fpm.folder / "shared/computes"
+        self.assertEqual("sent", self.get("sent.php", None, f"until={sent}"))
+        end = self.ask_aside("busy.php", until)
+        self.assertEqual(worker, self.get("pid.php"))
+        self.assertIn(end(), ("", "no response"))
+        self.assertRegex(self.fpm.wait_for("WARNING", "execution timed out"),
+                         rf"^\[pool www\] child {worker}, script '.*/site/busy\.php' .* execution timed out \(\d\.\d{{6}} sec\), terminating$")
+        sent.touch()
+        wait_until(sent.with_name("sent.over").exists, "the other page to end")
+        self.assertEqual(worker, self.get("pid.php"))
+        self.assertEqual(1, len(self.fpm.told("WARNING", "execution timed out")))
+        self.assertEqual([], self.fpm.told("WARNING", "exited on signal"))
+        self.fpm.stop()
+
+    def test_a_page_that_cannot_be_ended_ends_with_its_worker(self):
+        self.start({"www": self.ONE_WORKER})
+        worker = self.get("pid.php")
+        end = self.ask_aside("stuck.php", self.fpm.folder / "shared/stuck")
+        self.fpm.wait_for("WARNING", rf"^\[pool www\] child {worker} exited on signal 9 \(SIGKILL\)")
+        self.assertIn(end(), ("", "no response"))
+        self.assertNotEqual(worker, self.get("pid.php"))
+        self.fpm.stop()
+
+    def test_a_page_that_has_responded_with_a_limit(self):
+        self.start({"www": f"{self.ONE_WORKER}\nrequest_terminate_timeout_track_finished = yes"})
+        worker, until = self.get("pid.php"), self.fpm.folder / "shared/sent"
+        self.assertEqual("sent", self.get("sent.php", None, f"until={until}"))
+        self.assertIn("sent.php", self.fpm.wait_for("WARNING", "execution timed out"))
+        wait_until(until.with_name("sent.ended").exists, "the end of the page")
+        self.assertFalse(until.with_name("sent.over").exists())
+        self.assertEqual(worker, self.get("pid.php"))
+        self.fpm.stop()
+
     def test_a_page_that_has_responded_has_no_limit(self):
         self.start({"www": "request_terminate_timeout = 1"})
         until = self.fpm.folder / "shared/sent"

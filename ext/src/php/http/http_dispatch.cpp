@@ -92,11 +92,16 @@ bool ends_by_itself(const Fiber& handler) noexcept {
 // As under php-fpm, which ends the process: without a response, and the page cannot catch it.
 void end_overdue_page(Fiber& page, serve::Exchange& exchange) {
     HandlerState& state = handler_state(exchange);
-    if (exchange.responder() == nullptr && !state.client_gone) return;  // it has responded, and continues
+    const bool has_responded = exchange.responder() == nullptr && !state.client_gone;
+    if (has_responded && !exchange.fastcgi->limits_to_end) return;  // it continues
     state.is_overdue = true;
     exchange.retain();
     if (exchange.responder() != nullptr) exchange.responder()->abort(exchange);
-    if (page.suspended()) (void)exit_wait(*runtime(), page);
+    if (page.suspended()) {
+        (void)exit_wait(*runtime(), page);
+    } else if (runtime()->current() == &page) {
+        zend_throw_unwind_exit();  // it computes
+    }
     exchange.release();
 }
 

@@ -10,9 +10,10 @@ namespace tern::serve {
 struct FcgiFacts {
     fastcgi::Parameters parameters;
     fastcgi::HeadStyle style = fastcgi::HeadStyle::complete;
-    bool takes_log = true;    // what the request logs is sent to the web server
-    bool has_logged = false;  // some was
-    Place place;              // until its handler has returned
+    bool takes_log = true;       // what the request logs is sent to the web server
+    bool has_logged = false;     // some was
+    bool limits_to_end = false;  // the time limit of the request also counts when its response has ended
+    Place place;                 // until its handler has returned
 };
 
 }  // namespace tern::serve

@@ -29,6 +29,16 @@ void drop_all(void* argument) {
     if (runtime->program_signals != nullptr) runtime->program_signals->clear();
 }
 
+// The time limit of a page that computes.
+void check_time_limit(Runtime& runtime) {
+    Fiber* const fiber = runtime.current();
+    const bool is_page =
+        fiber != nullptr && fiber->own_state() != nullptr && fiber->own_state()->contains_fatal_errors();
+    if (!is_page || !fiber->is_overdue() || EG(exception) != nullptr) return;
+    if (handles_interrupt_of_call()) return zend_atomic_bool_store(&EG(vm_interrupt), true);
+    fiber->end_overdue();
+}
+
 // The last one suspends.
 void answer_interrupt() {
     Runtime* runtime = php::runtime();
@@ -36,6 +46,7 @@ void answer_interrupt() {
     runtime->watchdog.answer();
     runtime->slow_request_log.answer();
     check_limits();
+    check_time_limit(*runtime);
     runtime->preemption.answer();
 }
 

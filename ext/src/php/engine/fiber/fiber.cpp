@@ -15,14 +15,12 @@
 namespace tern::php {
 
 Fiber::Fiber(Coroutines& coroutines) noexcept
-    : coroutines_(coroutines),
-      time_limit_(
-          [](void* self) {
-              auto* late = static_cast<Fiber*>(self);
-              if (late->body_.overdue != nullptr) return late->body_.overdue(*late, late->argument_);
-              (void)cancel_with(late->coroutines_, *late, classes.timeout_exception);
-          },
-          this) {}
+    : coroutines_(coroutines), time_limit_([](void* self) { static_cast<Fiber*>(self)->on_time_limit(); }, this) {}
+
+void Fiber::on_time_limit() noexcept {
+    if (body_.overdue != nullptr) return body_.overdue(*this, argument_);
+    (void)cancel_with(coroutines_, *this, classes.timeout_exception);
+}
 
 bool Fiber::init() noexcept {
     return stack_.init(coroutines_.pool.stacks.pool(), &context_, &lowest_function, &Fiber::main);

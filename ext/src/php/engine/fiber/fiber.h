@@ -79,6 +79,12 @@ public:
     // Sets a time limit for the body, which calls this itself. The end of the body lifts the limit.
     void limit_time(int64_t after_ms) noexcept;
     void lift_time_limit() noexcept { time_limit_.stop(); }
+    // The coroutine runs, so the loop does not see that its time is over. Call it where the engine allows an exception.
+    bool is_overdue() const noexcept { return time_limit_.pending() && time_limit_.expires_ms() <= monotonic_ms(); }
+    void end_overdue() noexcept {
+        time_limit_.stop();
+        on_time_limit();
+    }
     // The body calls this when its argument is not valid any more. Deferred functions follow, and may suspend.
     void drop_argument() noexcept {
         argument_ = nullptr;
@@ -98,6 +104,7 @@ public:
 private:
     void enter() override;
     void leave() override;
+    void on_time_limit() noexcept;
     static void main(zend_fiber_transfer* transfer);
     static void run_body(void* self);
     static void end_locals(void* self);

@@ -26,6 +26,7 @@ final class Overdue
      * @param int $limit request_terminate_timeout in seconds; 0: there is none
      * @param Closure(string, string): void $log is given a level, as WARNING, and a message
      * @param Closure(int): void $end is given the pid of a worker that has to end
+     * @param bool $tracksFinished request_terminate_timeout_track_finished: also a page that has sent its response has a limit
      */
     public function __construct(
         private readonly Scoreboard $scoreboard,
@@ -33,6 +34,7 @@ final class Overdue
         private readonly int $limit,
         private readonly Closure $log,
         private readonly Closure $end,
+        private readonly bool $tracksFinished = false,
     ) {
     }
 
@@ -83,10 +85,16 @@ final class Overdue
     {
         for ($number = 0; $this->limit > 0 && $number < $this->scoreboard->most; ++$number) {
             $row = $this->scoreboard->row($number);
-            if ($row !== null && self::isTimed($row)) {
+            if ($row !== null && $this->isTimed($row)) {
                 $this->check($number, $row);
             }
         }
+    }
+
+    /** @param array<string, int|float|string> $row */
+    private function isTimed(array $row): bool
+    {
+        return self::runs($row) || ($this->tracksFinished && $row['stage'] >= Stage::Ending->value);
     }
 
     /**
@@ -94,7 +102,7 @@ final class Overdue
      *
      * @param array<string, int|float|string> $row
      */
-    private static function isTimed(array $row): bool
+    private static function runs(array $row): bool
     {
         return $row['stage'] > Stage::Idle->value && $row['stage'] < Stage::Ending->value;
     }
@@ -137,7 +145,7 @@ final class Overdue
     {
         for ($number = 0; $number < $this->scoreboard->most; ++$number) {
             $row = $this->scoreboard->row($number);
-            if ($row !== null && $row['pid'] === $pid && $row['coroutine'] === $coroutine && self::isTimed($row)) {
+            if ($row !== null && $row['pid'] === $pid && $row['coroutine'] === $coroutine && self::runs($row)) {
                 return $row;
             }
         }

@@ -18,6 +18,7 @@ final class ResponderOptions
      * @param bool $logs fastcgi.logging: messages go to the web server
      * @param array<string, string> $settings php_value and php_flag of the pool, for all its scripts
      * @param array<string, string> $adminSettings php_admin_value and php_admin_flag, which scripts cannot change
+     * @param bool $limitsToEnd request_terminate_timeout_track_finished
      */
     public function __construct(
         public readonly array $extensions = self::EXTENSIONS,
@@ -26,6 +27,7 @@ final class ResponderOptions
         public readonly bool $logs = true,
         public readonly array $settings = [],
         public readonly array $adminSettings = [],
+        public readonly bool $limitsToEnd = false,
     ) {
     }
 
@@ -36,8 +38,12 @@ final class ResponderOptions
      * @param array<string, string> $settings
      * @param array<string, string> $adminSettings
      */
-    public static function ofPhpIni(array $extensions = self::EXTENSIONS, array $settings = [], array $adminSettings = []): self
-    {
+    public static function ofPhpIni(
+        array $extensions = self::EXTENSIONS,
+        array $settings = [],
+        array $adminSettings = [],
+        bool $limitsToEnd = false,
+    ): self {
         return new self(
             $extensions,
             self::isOn('cgi.fix_pathinfo', true, $settings, $adminSettings),
@@ -45,6 +51,7 @@ final class ResponderOptions
             self::isOn('fastcgi.logging', true, $settings, $adminSettings),
             $settings,
             $adminSettings,
+            $limitsToEnd,
         );
     }
 
