@@ -9,7 +9,7 @@ use Tern\Internal\Unix;
 /** The access logs of the pools. The master opens them, as their users may not. */
 final class AccessLogs
 {
-    /** @var array<string, resource> by pool */
+    /** @var array<string, int> descriptors by pool */
     private array $open = [];
 
     public function __construct(private readonly Log $log)
@@ -29,19 +29,15 @@ final class AccessLogs
         }
     }
 
-    /**
-     * @return resource
-     * @throws ConfigError
-     */
-    private function openOne(string $path)
+    /** @throws ConfigError */
+    private function openOne(string $path): int
     {
-        $descriptor = Unix\open_log($path);  // its mode is not that of fopen()
+        $descriptor = Unix\open_log($path);  // fopen() has another mode, and opens no /dev/stderr that is a pipe
         if ($descriptor < 0) {
             throw ConfigError::ofSystem("failed to open access log ($path)", -$descriptor);
         }
-        Unix\close($descriptor);
         $this->log->debug("open access log ($path)");
-        return @fopen($path, 'a') ?: throw new ConfigError("failed to open access log ($path)");
+        return $descriptor;
     }
 
     public function areUsed(): bool
@@ -64,19 +60,19 @@ final class AccessLogs
             $this->open += $former;
             return false;
         }
-        array_map(fclose(...), $former);
+        array_map(Unix\close(...), $former);
         return true;
     }
 
     /**
      * In the server of a pool.
      *
-     * @return resource|null its log; null: it has none
+     * @return int|null its log; null: it has none
      */
-    public function leaveOthers(PoolConfig $pool)
+    public function leaveOthers(PoolConfig $pool): ?int
     {
-        foreach ($this->open as $name => $file) {
-            $name === $pool->name || fclose($file);
+        foreach ($this->open as $name => $descriptor) {
+            $name === $pool->name || Unix\close($descriptor);
         }
         $own = $this->open[$pool->name] ?? null;
         $this->open = [];

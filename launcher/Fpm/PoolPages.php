@@ -34,14 +34,14 @@ final class PoolPages
     /**
      * Call it before the process has another root: what it makes reads files of the system.
      *
-     * @param resource|null $accessLog null: there is none
+     * @param int|null $accessLog its descriptor; null: there is none
      * @param int $master the number of its process
      */
     public function __construct(
         private readonly PoolConfig $pool,
         private readonly PoolPlan $plan,
         private readonly Scoreboard $scoreboard,
-        $accessLog,
+        ?int $accessLog,
         private readonly Launch $launch,
         int $master,
     ) {
@@ -68,7 +68,8 @@ final class PoolPages
         }
         $this->monitor->watch(static fn(Activity $activity) => self::report($activity, $channel));
         $settings = self::merged($this->pool->values) + $this->launch->settings();
-        $options = ResponderOptions::ofPhpIni($this->extensions(), $settings, self::merged($this->pool->adminValues));
+        $limitsToEnd = $this->pool->is('request_terminate_timeout_track_finished');
+        $options = ResponderOptions::ofPhpIni($this->extensions(), $settings, self::merged($this->pool->adminValues), $limitsToEnd);
         $this->responder = new Responder($options, $this->monitor);
         $this->status = $this->statusMonitor === null ? null : new Responder(new ResponderOptions(), $this->statusMonitor);
     }
@@ -113,10 +114,9 @@ final class PoolPages
         return array_column($settings, 1, 0);
     }
 
-    /** @param resource|null $file */
-    private static function accessLog(PoolConfig $pool, $file, int $master): ?AccessLog
+    private static function accessLog(PoolConfig $pool, ?int $descriptor, int $master): ?AccessLog
     {
-        return $file === null ? null
-            : new AccessLog($file, new AccessFormat($pool->text('access.format'), $pool->name, $master), array_reverse($pool->suppressedPaths));
+        return $descriptor === null ? null
+            : new AccessLog($descriptor, new AccessFormat($pool->text('access.format'), $pool->name, $master), array_reverse($pool->suppressedPaths));
     }
 }

@@ -53,6 +53,7 @@ def requests(root):
         ("json", of(**post(b"{}", "application/json")), b"{}"),
         ("put", of(**post(b"plain", "", REQUEST_METHOD="PUT")), b"plain"),
         ("large body", of(**post(b"x" * 300_000, "text/plain")), b"x" * 300_000),
+        ("none of what was said", of(CONTENT_LENGTH="100"), b""),
         ("longer than said", of(**post(b"abc", "text/plain")), b"abcdef"),
         ("authorization", of(HTTP_AUTHORIZATION="Basic YW5uOnNlY3JldDp4"), b""),
         ("digest", of(HTTP_AUTHORIZATION='Digest username="ann"'), b""),
@@ -76,7 +77,7 @@ def requests(root):
         ("above", of(SCRIPT_FILENAME=f"{root}/../root/dump.php"), b""),
         ("forbidden", of("/plain.txt"), b""),
         *[(f"head {case}", of("/head.php", QUERY_STRING=f"case={case}"), b"") for case in (
-            "names", "line", "line200", "bare", "field", "location", "created", "length", "untyped", "unmodified", "nothing",
+            "names", "line", "long", "line200", "bare", "field", "location", "created", "length", "untyped", "unmodified", "nothing",
             *[f"status&status={code}" for code in (200, 201, 204, 302, 404, 413, 418, 500, 503, 599)])],
         ("head of HEAD", of("/head.php", QUERY_STRING="case=names", REQUEST_METHOD="HEAD"), b""),
         ("log", of("/log.php"), b""),
@@ -167,6 +168,20 @@ class ResponderTest(TestCase):
         denied = self.ask("/dump.php")
         self.assertEqual((denied.status, denied.text), (403, "Access denied.\n"))
         self.assertIn(b"dump.php' has been denied (see security.limit_extensions)", denied.error)
+
+    def test_a_body_shorter_than_said(self):
+        """php-fpm has read it all, and then waits until the web server closes the connection."""
+        self.serve()
+        told = json.loads(self.ask("/dump.php", b"a=b", **post(b"a=b&c=d")).body)
+        self.assertEqual((told["post"], told["input"]), ({"a": "b"}, "a=b"))
+
+    def test_the_head_of_a_script_that_has_failed(self):
+        self.serve(php=["-d", "fastcgi.error_header=HTTP/1.1 503 Broken", "-d", "output_buffering=4096"])
+        for script, query, status in (("/fatal.php", "", 503), ("/dump.php", "", 200), ("/broken.php", "how=exit", 503),
+                                      ("/broken.php", "how=memory", 503), ("/broken.php", "how=compile", 503), ("/broken.php", "how=sent", 200),
+                                      ("/broken.php", "how=none", 200)):
+            with self.subTest(script=script, query=query):
+                self.assertEqual(self.ask(script, QUERY_STRING=query).status, status)
 
     def test_a_page_that_goes_on_behind_its_response(self):
         self.serve()

@@ -14,6 +14,9 @@ switch ($_GET['case']) {
     case 'line':
         header('HTTP/1.1 404 Not here');
         break;
+    case 'long':
+        header('HTTP/1.1 404 ' . str_repeat('A', 1100));
+        break;
     case 'line200':
         header('HTTP/1.0 200 Very well');
         break;

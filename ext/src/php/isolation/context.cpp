@@ -259,11 +259,16 @@ Context::Inside Context::enter() {
     return inside;
 }
 
-void Context::call(void (*body)(void* argument), void* argument) {
-    if (!like_process_) return body(argument);
-    if (contain(body, argument)) return;
+// False: a fatal error has ended it.
+bool Context::call(void (*body)(void* argument), void* argument) {
+    if (!like_process_) {
+        body(argument);
+        return true;
+    }
+    if (contain(body, argument)) return true;
     if (running() != this) (void)change_state(this);
     heap_.enter();  // a jump may have left code of no context
+    return false;
 }
 
 void Context::leave(const Inside& inside) {
@@ -280,13 +285,13 @@ void Context::leave(const Inside& inside) {
 void Context::run(void (*body)(void* argument), void* argument) {
     if (running() == this && like_process_) return body(argument);  // a fatal error ends the outer call, too
     const Inside inside = enter();
-    call(body, argument);
+    (void)call(body, argument);
     leave(inside);
 }
 
 void Context::run_to_end(void (*body)(void* argument), void* argument) {
     const Inside inside = enter();
-    call(body, argument);
+    if (!call(body, argument)) SapiGlobals::put_error_head();
     const bool ends = !ended_ && alone();
     if (ends) {
         ended_ = true;

@@ -139,7 +139,7 @@ private:
 
     void begin(Kind kind);
     Inside enter();
-    void call(void (*body)(void* argument), void* argument);
+    bool call(void (*body)(void* argument), void* argument);
     void leave(const Inside& inside);
     void begin_fresh(bool of_program);
     void exchange_caches(bool leaves);

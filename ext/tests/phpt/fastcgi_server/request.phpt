@@ -11,7 +11,6 @@ $server = start_server(
         $response->status(201, "Made");
         $response->header("X-Path", $request->server["request_uri"]);
         $parameters = Tern\Internal\fastcgi_parameters($request);
-        Tern\Internal\fastcgi_error($request, "noted");
         $response->end($request->server["request_method"] . " " . $parameters["SCRIPT_FILENAME"] . " " . $request->rawContent() . "\n");
     });',
     ['open_fastcgi_protocol' => true],
@@ -22,26 +21,24 @@ Co\run(function () use ($server) {
         $request = (new HttpRequest())->withKeepConn(true)->withScriptFilename('/srv/a.php')->withUri('/a.php?b')
             ->withMethod($body === '' ? 'GET' : 'POST')->withBody($body);
         $response = $client->execute($request, 10);
-        echo $response->getStatusCode(), ' ', $response->getReasonPhrase(), ' ', $response->getHeader('X-Path'), ' ', $response->getError(), "\n";
+        echo $response->getStatusCode(), ' ', $response->getReasonPhrase(), ' ', $response->getHeader('X-Path'), "\n";
         echo $response->getBody();
     }
 });
 echo $server->stop();
 
 $server = start_server('$server->on("request", function ($request, $response) {
-    $response->end(var_export([Tern\Internal\fastcgi_parameters($request), Tern\Internal\fastcgi_error($request, "x"),
-        Tern\Internal\fastcgi_client($request)], true) . "\n");
+    $response->end(var_export([Tern\Internal\fastcgi_parameters($request), Tern\Internal\fastcgi_client($request)], true) . "\n");
 });');
 echo $server->get('/');
 echo $server->stop();
 ?>
 --EXPECT--
-201 Made /a.php noted
+201 Made /a.php
 GET /srv/a.php 
-201 Made /a.php noted
+201 Made /a.php
 POST /srv/a.php body
 array (
   0 => NULL,
-  1 => false,
-  2 => '',
+  1 => '',
 )

@@ -11,6 +11,7 @@
 #include "php/http/port_host.h"
 #include "php/http/request/request_body.h"
 #include "php/http/request/request_owner.h"
+#include "php/isolation/state/module_images.h"
 #include "serve/connection.h"
 #include "serve/origin.h"
 #include "php/http/page/fastcgi_functions_arginfo.h"
@@ -61,8 +62,26 @@ void apply_to_process(zend_ini_entry& entry, zend_string* value, bool is_admin, 
         RETURN_FALSE;
     }
     entry.value = kept;  // as long as the process: others may still point into the one before
+    if (ModuleImages* images = ModuleImages::all()) images->change_setting(entry);
     if (is_admin) entry.modifiable = PHP_INI_SYSTEM;
     RETURN_TRUE;
+}
+
+const zval* callable(const zend_fcall_info& given) noexcept {
+    return ZEND_FCI_INITIALIZED(given) ? &given.function_name : nullptr;
+}
+
+// False: an exception is pending.
+bool run_over_fastcgi(const Script& script, bool logs) {
+    serve::Exchange* exchange = script.request->exchange;
+    if (exchange == nullptr || exchange->fastcgi == nullptr) {
+        zend_argument_value_error(1, "must be a request over FastCGI");
+        return false;
+    }
+    if (!can_run_script(*script.request)) return false;
+    exchange->fastcgi->takes_log = logs;
+    run_script(script);
+    return true;
 }
 
 }  // namespace
@@ -111,15 +130,12 @@ ZEND_FUNCTION(Tern_Internal_fastcgi_as_is) {
     if (tern::serve::FcgiFacts* facts = fastcgi_of(request)) facts->style = tern::fastcgi::HeadStyle::as_is;
 }
 
-ZEND_FUNCTION(Tern_Internal_fastcgi_error) {
+ZEND_FUNCTION(Tern_Internal_fastcgi_limit_to_end) {
     zval* request;
-    zend_string* message;
-    ZEND_PARSE_PARAMETERS_START(2, 2)
+    ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_OBJECT_OF_CLASS(request, classes.http_request)
-    Z_PARAM_STR(message)
     ZEND_PARSE_PARAMETERS_END();
-    RETURN_BOOL(fastcgi_of(request) != nullptr &&
-                log_to_web_server(*of<RequestObject>(request)->exchange, {}, view(message)));
+    if (tern::serve::FcgiFacts* facts = fastcgi_of(request)) facts->limits_to_end = true;
 }
 
 ZEND_FUNCTION(Tern_Internal_serve_fastcgi_script) {
@@ -130,7 +146,7 @@ ZEND_FUNCTION(Tern_Internal_serve_fastcgi_script) {
     HashTable* settings;
     HashTable* admin_settings;
     bool logs;
-    zend_fcall_info on_head{};
+    zend_fcall_info on_end{};
     zend_fcall_info_cache ignored;
     ZEND_PARSE_PARAMETERS_START(7, 8)
     Z_PARAM_OBJECT_OF_CLASS(request, classes.http_request)
@@ -141,18 +157,59 @@ ZEND_FUNCTION(Tern_Internal_serve_fastcgi_script) {
     Z_PARAM_ARRAY_HT(admin_settings)
     Z_PARAM_BOOL(logs)
     Z_PARAM_OPTIONAL
-    Z_PARAM_FUNC_OR_NULL(on_head, ignored)
+    Z_PARAM_FUNC_OR_NULL(on_end, ignored)
     ZEND_PARSE_PARAMETERS_END();
-    if (fastcgi_of(request) == nullptr) {
-        zend_argument_value_error(1, "must be a request over FastCGI");
-        RETURN_THROWS();
-    }
-    if (!can_run_script(*of<RequestObject>(request))) RETURN_THROWS();
-    fastcgi_of(request)->takes_log = logs;
-    run_script({of<RequestObject>(request), of<ResponseObject>(response), file, server, settings,
-                ZEND_FCI_INITIALIZED(on_head) ? &on_head.function_name : nullptr, 0, admin_settings});
+    const Script script{of<RequestObject>(request),
+                        of<ResponseObject>(response),
+                        file,
+                        server,
+                        settings,
+                        nullptr,
+                        0,
+                        admin_settings,
+                        callable(on_end)};
+    if (!run_over_fastcgi(script, logs)) RETURN_THROWS();
     const tern::serve::Exchange* exchange = of<RequestObject>(request)->exchange;
     RETURN_BOOL(exchange == nullptr || !handler_state(*exchange).is_overdue);
+}
+
+ZEND_FUNCTION(Tern_Internal_refuse_fastcgi_request) {
+    zval* request;
+    zval* response;
+    zend_long status;
+    zend_string* text;
+    zend_string* message;
+    HashTable* server;
+    HashTable* settings;
+    HashTable* admin_settings;
+    bool logs;
+    zend_fcall_info on_end{};
+    zend_fcall_info_cache ignored;
+    ZEND_PARSE_PARAMETERS_START(9, 10)
+    Z_PARAM_OBJECT_OF_CLASS(request, classes.http_request)
+    Z_PARAM_OBJECT_OF_CLASS(response, classes.http_response)
+    Z_PARAM_LONG(status)
+    Z_PARAM_STR(text)
+    Z_PARAM_STR(message)
+    Z_PARAM_ARRAY_HT(server)
+    Z_PARAM_ARRAY_HT(settings)
+    Z_PARAM_ARRAY_HT(admin_settings)
+    Z_PARAM_BOOL(logs)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_FUNC_OR_NULL(on_end, ignored)
+    ZEND_PARSE_PARAMETERS_END();
+    const Refusal refusal{static_cast<int>(status), text, message};
+    const Script script{of<RequestObject>(request),
+                        of<ResponseObject>(response),
+                        nullptr,
+                        server,
+                        settings,
+                        nullptr,
+                        0,
+                        admin_settings,
+                        callable(on_end),
+                        &refusal};
+    if (!run_over_fastcgi(script, logs)) RETURN_THROWS();
 }
 
 ZEND_FUNCTION(Tern_Internal_find_fastcgi_script) {

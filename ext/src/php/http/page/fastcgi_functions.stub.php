@@ -16,12 +16,8 @@ namespace Tern\Internal {
     /** The head of the response is sent as the program has made it, and nothing is added. Only for requests over FastCGI. */
     function fastcgi_as_is(\Swoole\Http\Request $request): void {}
 
-    /**
-     * Sends text to the log of the web server.
-     *
-     * @return bool false: the response has ended, or the request did not come over FastCGI
-     */
-    function fastcgi_error(\Swoole\Http\Request $request, string $message): bool {}
+    /** The server's time limit also counts when the response has ended, and the page continues. Only for requests over FastCGI. */
+    function fastcgi_limit_to_end(\Swoole\Http\Request $request): void {}
 
     /**
      * Runs a file as serve_script() does. Suspends.
@@ -34,12 +30,28 @@ namespace Tern\Internal {
      * @phpstan-param array<string, string> $adminSettings
      * @param array $adminSettings those that the script cannot change
      * @param bool $logs what goes to the log of PHP's server interface is sent to the web server
-     * @phpstan-param (callable(int, bool): void)|null $onHead
-     * @param callable|null $onHead as that of serve_script(), but it must not change the response
+     * @phpstan-param (callable(int): void)|null $onEnd
+     * @param callable|null $onEnd is called outside of the script's context with the status when only the end of the response is left to be sent
      * @return bool false: the server's time limit has ended it, and there is no response
      * @throws \Error without opcache
      */
-    function serve_fastcgi_script(\Swoole\Http\Request $request, \Swoole\Http\Response $response, string $file, array $server, array $settings, array $adminSettings, bool $logs, ?callable $onHead = null): bool {}
+    function serve_fastcgi_script(\Swoole\Http\Request $request, \Swoole\Http\Response $response, string $file, array $server, array $settings, array $adminSettings, bool $logs, ?callable $onEnd = null): bool {}
+
+    /**
+     * Refuses a request as php-fpm does, in a context that has read the request as one with a script does. Suspends.
+     *
+     * @param string $message for the log of the web server
+     * @phpstan-param array<array-key, mixed> $server
+     * @param array $server $_SERVER, which session.auto_start and others may read
+     * @phpstan-param array<string, string> $settings
+     * @param array $settings ini settings of this request
+     * @phpstan-param array<string, string> $adminSettings
+     * @param array $adminSettings the same
+     * @param bool $logs as of serve_fastcgi_script()
+     * @phpstan-param (callable(int): void)|null $onEnd
+     * @param callable|null $onEnd as of serve_fastcgi_script()
+     */
+    function refuse_fastcgi_request(\Swoole\Http\Request $request, \Swoole\Http\Response $response, int $status, string $text, string $message, array $server, array $settings, array $adminSettings, bool $logs, ?callable $onEnd = null): void {}
 
     /**
      * Looks for a script as cgi.fix_pathinfo wants it: the file, or the longest part of the path before a slash that is a file.

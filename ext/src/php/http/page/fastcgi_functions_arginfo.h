@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: c90e65f4172ca2f448fa9278c72e470a0721a852 */
+ * Stub hash: ba4926238f5af85ff14b925efa721bb2ea7c867e */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_fastcgi_parameters, 0, 1, IS_ARRAY, 1)
 	ZEND_ARG_OBJ_INFO(0, request, Swoole\\Http\\Request, 0)
@@ -13,10 +13,7 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_fastcgi_as_is, 0, 
 	ZEND_ARG_OBJ_INFO(0, request, Swoole\\Http\\Request, 0)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_fastcgi_error, 0, 2, _IS_BOOL, 0)
-	ZEND_ARG_OBJ_INFO(0, request, Swoole\\Http\\Request, 0)
-	ZEND_ARG_TYPE_INFO(0, message, IS_STRING, 0)
-ZEND_END_ARG_INFO()
+#define arginfo_Tern_Internal_fastcgi_limit_to_end arginfo_Tern_Internal_fastcgi_as_is
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_serve_fastcgi_script, 0, 7, _IS_BOOL, 0)
 	ZEND_ARG_OBJ_INFO(0, request, Swoole\\Http\\Request, 0)
@@ -26,7 +23,20 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_serve_fastcgi_scri
 	ZEND_ARG_TYPE_INFO(0, settings, IS_ARRAY, 0)
 	ZEND_ARG_TYPE_INFO(0, adminSettings, IS_ARRAY, 0)
 	ZEND_ARG_TYPE_INFO(0, logs, _IS_BOOL, 0)
-	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, onHead, IS_CALLABLE, 1, "null")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, onEnd, IS_CALLABLE, 1, "null")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_refuse_fastcgi_request, 0, 9, IS_VOID, 0)
+	ZEND_ARG_OBJ_INFO(0, request, Swoole\\Http\\Request, 0)
+	ZEND_ARG_OBJ_INFO(0, response, Swoole\\Http\\Response, 0)
+	ZEND_ARG_TYPE_INFO(0, status, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, text, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, message, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, server, IS_ARRAY, 0)
+	ZEND_ARG_TYPE_INFO(0, settings, IS_ARRAY, 0)
+	ZEND_ARG_TYPE_INFO(0, adminSettings, IS_ARRAY, 0)
+	ZEND_ARG_TYPE_INFO(0, logs, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, onEnd, IS_CALLABLE, 1, "null")
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_find_fastcgi_script, 0, 2, IS_STRING, 1)
@@ -44,8 +54,9 @@ ZEND_END_ARG_INFO()
 ZEND_FUNCTION(Tern_Internal_fastcgi_parameters);
 ZEND_FUNCTION(Tern_Internal_fastcgi_client);
 ZEND_FUNCTION(Tern_Internal_fastcgi_as_is);
-ZEND_FUNCTION(Tern_Internal_fastcgi_error);
+ZEND_FUNCTION(Tern_Internal_fastcgi_limit_to_end);
 ZEND_FUNCTION(Tern_Internal_serve_fastcgi_script);
+ZEND_FUNCTION(Tern_Internal_refuse_fastcgi_request);
 ZEND_FUNCTION(Tern_Internal_find_fastcgi_script);
 ZEND_FUNCTION(Tern_Internal_change_process_setting);
 
@@ -54,8 +65,9 @@ static const zend_function_entry fastcgi_functions_entries[] = {
 	ZEND_NS_FALIAS("Tern\\Internal", fastcgi_parameters, Tern_Internal_fastcgi_parameters, arginfo_Tern_Internal_fastcgi_parameters)
 	ZEND_NS_FALIAS("Tern\\Internal", fastcgi_client, Tern_Internal_fastcgi_client, arginfo_Tern_Internal_fastcgi_client)
 	ZEND_NS_FALIAS("Tern\\Internal", fastcgi_as_is, Tern_Internal_fastcgi_as_is, arginfo_Tern_Internal_fastcgi_as_is)
-	ZEND_NS_FALIAS("Tern\\Internal", fastcgi_error, Tern_Internal_fastcgi_error, arginfo_Tern_Internal_fastcgi_error)
+	ZEND_NS_FALIAS("Tern\\Internal", fastcgi_limit_to_end, Tern_Internal_fastcgi_limit_to_end, arginfo_Tern_Internal_fastcgi_limit_to_end)
 	ZEND_NS_FALIAS("Tern\\Internal", serve_fastcgi_script, Tern_Internal_serve_fastcgi_script, arginfo_Tern_Internal_serve_fastcgi_script)
+	ZEND_NS_FALIAS("Tern\\Internal", refuse_fastcgi_request, Tern_Internal_refuse_fastcgi_request, arginfo_Tern_Internal_refuse_fastcgi_request)
 	ZEND_NS_FALIAS("Tern\\Internal", find_fastcgi_script, Tern_Internal_find_fastcgi_script, arginfo_Tern_Internal_find_fastcgi_script)
 	ZEND_NS_FALIAS("Tern\\Internal", change_process_setting, Tern_Internal_change_process_setting, arginfo_Tern_Internal_change_process_setting)
 	ZEND_FE_END

@@ -20,6 +20,7 @@ namespace {
 constexpr char kUploads = 0;
 constexpr char kUrlScanner = 0;
 constexpr char kTicks = 0;
+constexpr int kFailed = 255;  // PHP's exit code after an exception that nothing has caught
 
 // Text of code outside, with a reference.
 zend_string* in_heap_of_script(zend_string* text) {
@@ -34,7 +35,7 @@ bool run_file(zend_string* path) {
     if (CG(unclean_shutdown)) return false;  // after a fatal error: see contain()
     zval_ptr_dtor(&result);
     if (EG(exception) == nullptr) return true;
-    (void)end_code_with_pending();
+    if (end_code_with_pending() == kFailed) SapiGlobals::put_error_head();
     return false;
 }
 
@@ -99,13 +100,25 @@ void fill_superglobals_alone(const Script& script) {
     EG(current_execute_data) = caller;
 }
 
+void refuse(const Script& script) {
+    const Refusal& refusal = *script.refusal;
+    SG(sapi_headers).http_response_code = refusal.status;
+    if (script.request->exchange != nullptr)
+        (void)log_to_web_server(*script.request->exchange, {}, view(refusal.message));
+    php_write(ZSTR_VAL(refusal.text), ZSTR_LEN(refusal.text));
+}
+
+void run_files(zend_string* file) {
+    if (run_setting(PG(auto_prepend_file)) && run_script_file(file)) (void)run_setting(PG(auto_append_file));
+}
+
 void begin_and_run(void* argument) {
     const auto& script = *static_cast<const Script*>(argument);
     Context& context = *Context::running();
     sapi_module.phpinfo_as_text = 0;  // of the whole process: one with scripts is a web server
-    WebRequest::of_context().begin(*script.request, *script.response, script.on_head);
+    WebRequest::of_context().begin(*script.request, *script.response, script.on_head, script.on_end);
     if (script.passed_on()) WebRequest::of_context().be_passed_on(*script.server, script.body_begin());
-    enter_folder(script.file);
+    if (script.file != nullptr) enter_folder(script.file);
     need_own_parts(context);
     apply_settings(*script.settings, false);
     if (script.admin_settings != nullptr) apply_settings(*script.admin_settings, true);
@@ -115,7 +128,7 @@ void begin_and_run(void* argument) {
     fill_superglobals_alone(script);
     context.begin_modules();
     auto_start_session();
-    if (run_setting(PG(auto_prepend_file)) && run_script_file(script.file)) (void)run_setting(PG(auto_append_file));
+    script.file == nullptr ? refuse(script) : run_files(script.file);
 }
 
 // Coroutines that the page has started continue.
@@ -123,18 +136,19 @@ void end_early(void*) {
     SapiGlobals::end_output();
     if (EG(exception) != nullptr) (void)end_code_unhandled();
     SapiGlobals::send_head();
-    WebRequest::of_context().finish();
+    WebRequest::of_context().end_page();
 }
 
 // PHP takes memory from the system in pieces of this size.
 constexpr int64_t kHeapPiece = 2 * 1024 * 1024;
 
-void note_figures(const Limits& limits) noexcept {
+}  // namespace
+
+void note_figures(const Context& context) noexcept {
+    const Limits& limits = context.limits();
     const int64_t pieces = (std::max<int64_t>(limits.last_peak(), 1) + kHeapPiece - 1) / kHeapPiece;
     TERN_G(page_figures) = {pieces * kHeapPiece, limits.last_used_ms()};
 }
-
-}  // namespace
 
 void run_script(const Script& script) {
     Context* context = Context::make(Context::Kind::script);
@@ -144,7 +158,7 @@ void run_script(const Script& script) {
     context->be_like_process();
     context->run_to_end(begin_and_run, const_cast<Script*>(&script));
     if (!context->ended()) context->run(end_early, nullptr);
-    note_figures(context->limits());
+    note_figures(*context);
     context->detach();
     // It is the script's. The worker's end is another one, but a child that the script has forked ends with it.
     if (TERN_G(forks) == forks) EG(exit_status) = 0;

@@ -9,22 +9,36 @@ namespace tern::php {
 
 inline constexpr int kOk = 200;
 
+class Context;
+
 struct Script {
     RequestObject* request;
     ResponseObject* response;
-    zend_string* file;
+    zend_string* file;    // null: none runs, and the response is the refusal
     HashTable* server;    // $_SERVER
     HashTable* settings;  // of this request: values of ini settings by name
     const zval* on_head;  // is called outside of the context when the head is there; null: nothing is
     int64_t body_offset;  // of a request that was passed on: where the client's body begins; -1: it was not
     HashTable* admin_settings = nullptr;  // as `settings`, and the script cannot change them; null: there are none
+    const zval* on_end = nullptr;  // is called outside of the context when the end of the response follows; null: not
+    const struct Refusal* refusal = nullptr;
     bool passed_on() const noexcept { return body_offset >= 0; }
     uint64_t body_begin() const noexcept { return passed_on() ? static_cast<uint64_t>(body_offset) : 0; }
+};
+
+// What the web server's request gets instead of a script.
+struct Refusal {
+    int status;
+    zend_string* text;
+    zend_string* message;  // for the log of the web server, if it takes such
 };
 
 // Runs the file, shutdown functions and destructors, and ends the response. Suspends. Exceptions of the script do not
 // leave it, but a cancellation or an end of the worker may be pending afterwards.
 void run_script(const Script& script);
+
+// page_figures() tells what the context has used until it was left last.
+void note_figures(const Context& context) noexcept;
 
 // True: the request has a body that has arrived, and a coroutine runs. Otherwise an exception is pending. May suspend.
 bool can_run_script(RequestObject& request);

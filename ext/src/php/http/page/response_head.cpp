@@ -16,6 +16,8 @@ constexpr int kLeastStatus = 200;
 constexpr int kMostStatus = 999;
 constexpr int kFound = 302;
 constexpr int kNotModified = 304;
+// php-fpm sends no more of the status and its reason.
+constexpr size_t kMostOfStatus = 1023 - std::char_traits<char>::length("Status: ");
 
 // "404 No such page"
 void put_reason(Bytes status_and_reason, ResponseObject& response) {
@@ -159,7 +161,8 @@ void put_head(const sapi_headers_struct& head, ResponseObject& response, bool re
     if (head.http_response_code >= kLeastStatus && response.status == 0) response.status = head.http_response_code;
     if (head.http_status_line != nullptr) {
         const Bytes line(head.http_status_line);
-        put_reason(line.substr(std::min(line.find(' '), line.size() - 1) + 1), response);
+        const Bytes status = line.substr(std::min(line.find(' '), line.size() - 1) + 1);
+        put_reason(is_as_is(response) ? status.substr(0, kMostOfStatus) : status, response);
     }
     if (is_as_is(response)) return put_lines(head, response);
     if (zend_llist_count(const_cast<zend_llist*>(&head.headers)) == 0) return;

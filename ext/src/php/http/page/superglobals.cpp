@@ -52,7 +52,7 @@ void describe_request(const Script& script) {
     info.request_method = copy(head.method);
     info.query_string = copy(head.query);
     info.request_uri = copy(head.path);
-    info.path_translated = copy(view(script.file));
+    info.path_translated = script.file == nullptr ? nullptr : copy(view(script.file));
     info.cookie_data = copy_cookies(head);
     info.content_type = copy(head.find("content-type"));
     info.content_length = static_cast<zend_long>(exchange.body.size() - script.body_begin());

@@ -25,22 +25,30 @@ constexpr char kWebRequest = 0;
 constexpr size_t kPiece = 64 * 1024;  // printed bytes that are sent before the end
 constexpr Bytes kContentType = "content-type:";
 
-struct HeadCall {
+struct OuterCall {
     zval* callable;
-    zend_long status;
-    bool has_default_type;
+    zval arguments[2];
+    uint32_t count;
+    const Context* ended;  // null: the page continues
 };
 
-void call_with_head(void* argument) {
-    const auto& call = *static_cast<const HeadCall*>(argument);
-    zval arguments[2];
-    ZVAL_LONG(&arguments[0], call.status);
-    ZVAL_BOOL(&arguments[1], call.has_default_type);
+void call_outside(void* argument) {
+    auto& call = *static_cast<OuterCall*>(argument);
+    if (call.ended != nullptr) note_figures(*call.ended);
     zval result;
     ZVAL_UNDEF(&result);
-    call_user_function(nullptr, nullptr, call.callable, &result, 2, arguments);
+    call_user_function(nullptr, nullptr, call.callable, &result, call.count, call.arguments);
     zval_ptr_dtor(&result);
     if (zend_object* thrown = std::exchange(EG(exception), nullptr)) log_uncaught(thrown);
+}
+
+// A script may have ended with an exception.
+void call_out_of_context(OuterCall& call) {
+    zend_object* pending = std::exchange(EG(exception), nullptr);
+    const zend_op* before = EG(opline_before_exception);
+    Context::run_in(nullptr, call_outside, &call);
+    EG(exception) = pending;
+    EG(opline_before_exception) = before;
 }
 
 void drop_outer(zend_object& object) {
@@ -60,9 +68,11 @@ WebRequest& WebRequest::of_context() {
 
 WebRequest::~WebRequest() { drop(); }
 
-void WebRequest::forget_on_head() {
-    Context::drop_outer(&on_head_);
-    ZVAL_UNDEF(&on_head_);
+void WebRequest::forget_callbacks() {
+    for (zval* callback : {&on_head_, &on_end_}) {
+        Context::drop_outer(callback);
+        ZVAL_UNDEF(callback);
+    }
 }
 
 void WebRequest::forget_variables() {
@@ -83,7 +93,7 @@ void WebRequest::be_passed_on(HashTable& variables, uint64_t body_begin) {
 
 void WebRequest::drop() {
     smart_str_free_ex(&printed_, printed_in_process_);
-    forget_on_head();
+    forget_callbacks();
     forget_variables();
     if (RequestObject* last = std::exchange(request_, nullptr)) drop_outer(last->std);
     if (ResponseObject* last = std::exchange(response_, nullptr)) drop_outer(last->std);
@@ -95,9 +105,10 @@ void WebRequest::release() {
     SG(request_info).no_headers = true;
 }
 
-void WebRequest::begin(RequestObject& request, ResponseObject& response, const zval* on_head) {
+void WebRequest::begin(RequestObject& request, ResponseObject& response, const zval* on_head, const zval* on_end) {
     drop();
     if (on_head != nullptr) ZVAL_COPY(&on_head_, on_head);
+    if (on_end != nullptr) ZVAL_COPY(&on_end_, on_end);
     GC_ADDREF(&request.std);
     GC_ADDREF(&response.std);
     request_ = &request;
@@ -199,14 +210,17 @@ void WebRequest::take_head(const sapi_headers_struct& head) {
     if (Z_TYPE(on_head_) != IS_UNDEF) call_on_head();
 }
 
-// A script may end with an exception before its head is sent.
 void WebRequest::call_on_head() {
-    HeadCall call{&on_head_, response_->status == 0 ? kOk : response_->status, has_default_type_};
-    zend_object* pending = std::exchange(EG(exception), nullptr);
-    const zend_op* before = EG(opline_before_exception);
-    Context::run_in(nullptr, call_with_head, &call);
-    EG(exception) = pending;
-    EG(opline_before_exception) = before;
+    OuterCall call{&on_head_, {}, 2, nullptr};
+    ZVAL_LONG(&call.arguments[0], response_->status == 0 ? kOk : response_->status);
+    ZVAL_BOOL(&call.arguments[1], has_default_type_);
+    call_out_of_context(call);
+}
+
+void WebRequest::call_on_end() {
+    OuterCall call{&on_end_, {}, 1, Context::running()};
+    ZVAL_LONG(&call.arguments[0], SG(sapi_headers).http_response_code);
+    call_out_of_context(call);
 }
 
 zend_string* WebRequest::take_printed() { return smart_str_extract_ex(&printed_, printed_in_process_); }
@@ -251,6 +265,12 @@ char* WebRequest::variable(Bytes name) const {
     return value != nullptr && Z_TYPE_P(value) == IS_STRING ? Z_STRVAL_P(value) : nullptr;
 }
 
+void WebRequest::end_page() {
+    if (Z_TYPE(on_end_) != IS_UNDEF) call_on_end();
+    finish();
+    forget_callbacks();
+}
+
 void WebRequest::finish() {
     if (response_ == nullptr) return;
     if (sendable()) {
@@ -260,7 +280,6 @@ void WebRequest::finish() {
         zend_string_release(rest);
         OwnHeap::enter_again(inner);
     }
-    forget_on_head();
     if (ResponseObject* last = std::exchange(response_, nullptr)) drop_outer(last->std);
 }
 

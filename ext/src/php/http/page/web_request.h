@@ -21,8 +21,10 @@ public:
     ~WebRequest() override;
 
     // Call these in the context. begin() takes references to the objects. `on_head` is called outside of contexts when
-    // the head is in the response and not sent yet, with the status, and whether Content-Type is only PHP's default.
-    void begin(RequestObject& request, ResponseObject& response, const zval* on_head = nullptr);
+    // the head is in the response and not sent yet, with the status, and whether Content-Type is only PHP's default;
+    // `on_end` when only the end of the response is left, with the status.
+    void begin(RequestObject& request, ResponseObject& response, const zval* on_head = nullptr,
+               const zval* on_end = nullptr);
     // Another process has passed the request on: the client's body begins at `body_begin`, and the fields that the
     // client has sent are in $_SERVER. Call it after begin().
     void be_passed_on(HashTable& variables, uint64_t body_begin);
@@ -34,7 +36,9 @@ public:
     bool has_response() const noexcept { return response_ != nullptr; }
     // Sends what is left, unless the response has ended. What code prints later is dropped.
     void finish();
-    // The same without a response: that is the application's. What is printed afterwards is of no request.
+    // The page has ended: the same, and calls on_end before.
+    void end_page();
+    // finish() without a response: that is the application's. What is printed afterwards is of no request.
     void release();
 
     // For the output layer. They suspend while the client reads slowly. In an application, which responds by itself,
@@ -62,7 +66,7 @@ public:
 
     void exchange() override {}
     // An application responds by itself.
-    void end() override { Context::running()->is_like_process() ? finish() : drop(); }
+    void end() override { Context::running()->is_like_process() ? end_page() : drop(); }
     OwnPart* inherit() const override { return nullptr; }
 
 private:
@@ -74,12 +78,14 @@ private:
     void drop();
     void note_abort();
     void call_on_head();
-    void forget_on_head();
+    void call_on_end();
+    void forget_callbacks();
     void forget_variables();
 
     RequestObject* request_ = nullptr;    // a reference
     ResponseObject* response_ = nullptr;  // a reference
     zval on_head_{};                      // undefined: nothing is called
+    zval on_end_{};                       // the same
     zval variables_{};                    // undefined: the request was not passed on
     bool head_taken_ = false;
     bool has_default_type_ = false;

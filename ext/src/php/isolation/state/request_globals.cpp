@@ -1,5 +1,6 @@
 #include "php/isolation/state/request_globals.h"
 
+#include <cstring>
 #include <utility>
 
 #include "php/engine/globals.h"
@@ -70,6 +71,15 @@ void SapiGlobals::end_output() {
     php_output_end_all();
     if (EG(exception) == nullptr) return (void)sapi_send_headers();
     OG(flags) |= PHP_OUTPUT_DISABLED;  // PHP loses the message of it, too
+}
+
+void SapiGlobals::put_error_head() {
+    const char* line = zend_ini_string("fastcgi.error_header", std::strlen("fastcgi.error_header"), false);
+    if (SG(server_context) == nullptr || SG(headers_sent) || line == nullptr || line[0] == '\0') return;
+    sapi_header_line added{};
+    added.line = const_cast<char*>(line);
+    added.line_len = static_cast<decltype(added.line_len)>(std::strlen(line));
+    (void)sapi_header_op(SAPI_HEADER_REPLACE, &added);
 }
 
 void SapiGlobals::send_head() {

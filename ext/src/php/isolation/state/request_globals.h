@@ -58,6 +58,8 @@ public:
     // fails, an exception is pending, and nothing more is sent than the head: call send_head() when it was reported.
     static void end_output();
     static void send_head();
+    // The code has failed: fastcgi.error_header, if there is one, becomes a line of the head, as with php-fpm.
+    static void put_error_head();
     // Whether a callback has failed: what it was to change must not be sent.
     static bool drops_output() noexcept { return (OG(flags) & kEnds) != 0 && EG(exception) != nullptr; }
     // Call it when a fatal error ends the code, which may be an output callback. The engine would send what that was to

@@ -5,17 +5,16 @@ declare(strict_types=1);
 namespace Tern\Internal\Fpm;
 
 use function in_array;
-use function Tern\Internal\descriptor_of;
 use function Tern\Internal\Unix\write;
 
 /** access.log of a pool. */
 final class AccessLog
 {
     /**
-     * @param resource $file open for appending
+     * @param int $descriptor open for appending
      * @param list<string> $suppressed access.suppress_path[]
      */
-    public function __construct(private $file, private readonly AccessFormat $format, private readonly array $suppressed = [])
+    public function __construct(private readonly int $descriptor, private readonly AccessFormat $format, private readonly array $suppressed = [])
     {
     }
 
@@ -30,7 +29,7 @@ final class AccessLog
             return;
         }
         $line = $this->format->line($activity, $status, $fields);
-        $line === '' || write(descriptor_of($this->file), "$line\n");  // it never suspends
+        $line === '' || write($this->descriptor, "$line\n");  // it never suspends
     }
 
     /** Whether scripts have to be measured for the lines. */

@@ -61,23 +61,31 @@ final class Monitor
             return false;
         }
         $activity->run();
-        $this->page->respond($activity, $response);
-        $this->log?->write($activity, 200, $response->header ?? []);
+        $this->page->respond($activity, $response, fn() => $this->log?->write($activity, 200, $response->header ?? []));
         return true;
     }
 
     /**
-     * The script has returned, and no other one has run in this process since.
+     * The script has ended, and no other one has run in this process since. Call it before the end of the response is sent: the line of
+     * the access log is there when the client has the response, as with php-fpm.
      *
      * @param int $status of the response
      * @param array<array-key, mixed> $fields of the response, by name
-     * @param bool $isInTime false: the time limit has ended the script
      */
-    public function finish(Activity $activity, int $status, array $fields, bool $isInTime): void
+    public function finish(Activity $activity, int $status, array $fields): void
     {
         [$memory, $ms] = page_figures();
         $activity->finish($memory, $ms * 1000);
         $this->log?->write($activity, $status, $fields);
+    }
+
+    /**
+     * Nothing of the request is left.
+     *
+     * @param bool $isInTime false: the time limit has ended the script
+     */
+    public function end(Activity $activity, bool $isInTime): void
+    {
         if (!$isInTime && $this->onOverdue !== null) {
             ($this->onOverdue)($activity);
         }

@@ -10,15 +10,15 @@ use Swoole\Http\Request;
 use Swoole\Http\Response;
 use Tern\Internal\Site\Authorization;
 use function getenv;
-use function ini_get;
 use function is_int;
 use function is_string;
 use function strlen;
 use function Tern\Internal\change_process_setting;
 use function Tern\Internal\fastcgi_as_is;
 use function Tern\Internal\fastcgi_client;
-use function Tern\Internal\fastcgi_error;
+use function Tern\Internal\fastcgi_limit_to_end;
 use function Tern\Internal\fastcgi_parameters;
+use function Tern\Internal\refuse_fastcgi_request;
 use function Tern\Internal\serve_fastcgi_script;
 
 /**
@@ -28,7 +28,6 @@ use function Tern\Internal\serve_fastcgi_script;
 final class Responder
 {
     private const EACCES = 13;
-    private const REASONS = [403 => 'Forbidden', 404 => 'Not Found'];
 
     /** @var array<string, string> */
     private readonly array $environment;
@@ -56,6 +55,7 @@ final class Responder
     {
         $parameters = fastcgi_parameters($request) ?? throw new LogicException('The request did not come over FastCGI');
         fastcgi_as_is($request);
+        $this->options->limitsToEnd && fastcgi_limit_to_end($request);
         $script = Script::find($parameters, $this->options->fixesPathInfo, $this->options->discardsPath);
         if ($this->monitor === null) {
             $this->run($script, $parameters, $request, $response, null);
@@ -75,33 +75,31 @@ final class Responder
     /** @param array<array-key, string> $parameters */
     private function watch(Monitor $monitor, Activity $activity, Script $script, array $parameters, Request $request, Response $response): void
     {
-        $status = 200;
-        $isInTime = $this->run($script, $parameters, $request, $response, static function (int $given) use (&$status): void {
-            $status = $given;
+        $isInTime = $this->run($script, $parameters, $request, $response, static function (int $status) use ($monitor, $activity, $response): void {
+            $monitor->finish($activity, $status, self::fields($response));
         });
-        $monitor->finish($activity, $status, self::fields($response), $isInTime);
+        $monitor->end($activity, $isInTime);
     }
 
     /**
      * @param array<array-key, string> $parameters
-     * @param (Closure(int): void)|null $onStatus
+     * @param (Closure(int): void)|null $onEnd
      * @return bool false: the time limit has ended it
      */
-    private function run(Script $script, array $parameters, Request $request, Response $response, ?Closure $onStatus): bool
+    private function run(Script $script, array $parameters, Request $request, Response $response, ?Closure $onEnd): bool
     {
-        $failure = $this->failure($script);
-        if ($failure !== null) {
-            [$status, $body, $message] = $failure;
-            $onStatus === null || $onStatus($status);
-            $this->options->logs && fastcgi_error($request, $message);
-            self::refuse($response, $status, $body);
-            return true;
-        }
-        $file = (string) $script->path;
-        $settings = $this->settings->ofFolder($file, $parameters['DOCUMENT_ROOT'] ?? null)
-            + Settings::ofParameter($parameters['PHP_VALUE'] ?? null);
+        $ofFolder = $script->path === null ? [] : $this->settings->ofFolder($script->path, $parameters['DOCUMENT_ROOT'] ?? null);
+        $settings = $ofFolder + Settings::ofParameter($parameters['PHP_VALUE'] ?? null);
         $admin = Settings::ofParameter($parameters['PHP_ADMIN_VALUE'] ?? null);
-        return serve_fastcgi_script($request, $response, $file, $this->variables($script, $parameters), $settings, $admin, $this->options->logs, $onStatus);
+        $variables = $this->variables($script, $parameters);
+        $logs = $this->options->logs;
+        $failure = $this->failure($script);
+        if ($failure === null) {
+            return serve_fastcgi_script($request, $response, (string) $script->path, $variables, $settings, $admin, $logs, $onEnd);
+        }
+        [$status, $body, $message] = $failure;
+        refuse_fastcgi_request($request, $response, $status, $body, $message, $variables, $settings, $admin, $logs, $onEnd);
+        return true;
     }
 
     /** @return array{int, string, string}|null status, body and message for the log; null: the script runs */
@@ -129,17 +127,6 @@ final class Responder
             }
         }
         return $this->options->extensions === [];
-    }
-
-    private static function refuse(Response $response, int $status, string $body): void
-    {
-        $response->status($status, self::REASONS[$status]);
-        if ((bool) ini_get('expose_php')) {
-            $response->header('X-Powered-By', 'PHP/' . PHP_VERSION);
-        }
-        $charset = (string) ini_get('default_charset');
-        $response->header('Content-type', ini_get('default_mimetype') . ($charset === '' ? '' : "; charset=$charset"), false);
-        $response->end($body);
     }
 
     /**

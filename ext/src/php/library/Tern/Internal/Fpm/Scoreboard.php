@@ -47,7 +47,7 @@ final class Scoreboard
     /** The one that this process is attached to. */
     private static ?self $own = null;
 
-    private readonly Table $rows;
+    private Table $rows;
     /** @var list<int> numbers of this worker's children that are free, the one to take next at the end */
     private array $free = [];
     private int $pid = 0;
@@ -126,10 +126,10 @@ final class Scoreboard
         }
     }
 
-    /** How many requests this worker may have at a time. */
-    public function share(int $worker, int $workers): int
+    /** In a process of another pool, which cannot use it any more. */
+    public function leave(): void
     {
-        return intdiv($this->most - 1 - $worker, $workers) + 1;
+        unset($this->rows);  // the pool itself continues to use it
     }
 
     /**

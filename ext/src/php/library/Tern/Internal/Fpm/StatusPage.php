@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Tern\Internal\Fpm;
 
+use Closure;
 use Swoole\Http\Response;
 use function ini_get;
 
@@ -33,11 +34,15 @@ final class StatusPage
         return $uri === $this->path || $uri === $this->pingPath;
     }
 
-    /** Sends the page of a request that has() allows. The response has all fields of its own already. */
-    public function respond(Activity $activity, Response $response): void
+    /**
+     * Sends the page of a request that has() allows.
+     *
+     * @param Closure(): mixed $before is called when the response has all its fields, and is not sent yet
+     */
+    public function respond(Activity $activity, Response $response, Closure $before): void
     {
         if ($activity->uri === $this->pingPath) {
-            $this->ping($activity, $response);
+            $this->ping($activity, $response, $before);
             return;
         }
         parse_str($activity->query, $wanted);
@@ -45,19 +50,21 @@ final class StatusPage
         if ($activity->method !== 'HEAD') {
             [$type, $body] = $this->body($wanted);
         }
-        $this->send($activity, $response, $type, $body, false);
+        $this->send($activity, $response, $type, $body, false, $before);
     }
 
-    private function ping(Activity $activity, Response $response): void
+    /** @param Closure(): mixed $before */
+    private function ping(Activity $activity, Response $response, Closure $before): void
     {
-        $this->send($activity, $response, 'text/plain;charset=UTF-8', $activity->method === 'HEAD' ? '' : $this->pingResponse, true);
+        $this->send($activity, $response, 'text/plain;charset=UTF-8', $activity->method === 'HEAD' ? '' : $this->pingResponse, true, $before);
     }
 
     /**
      * @param string|null $type null: the default one of PHP
      * @param bool $typeFirst where Content-type is among the fields
+     * @param Closure(): mixed $before
      */
-    private function send(Activity $activity, Response $response, ?string $type, string $body, bool $typeFirst): void
+    private function send(Activity $activity, Response $response, ?string $type, string $body, bool $typeFirst, Closure $before): void
     {
         $of = ['Content-type' => $type ?? ini_get('default_mimetype') . '; charset=' . ini_get('default_charset')];
         $powered = (bool) ini_get('expose_php') ? ['X-Powered-By' => 'PHP/' . PHP_VERSION] : [];
@@ -65,6 +72,7 @@ final class StatusPage
             $response->header($name, $value, false);
         }
         $activity->finish();
+        $before();
         $response->end($body);
     }
 
