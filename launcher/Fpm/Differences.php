@@ -39,6 +39,9 @@ final class Differences
         if ($pool->isGiven('apparmor_hat')) {
             $reasons['apparmor_hat'] = 'Tern does not change the AppArmor profile';
         }
+        if ($pool->isGiven('listen.setfib')) {
+            $reasons['listen.setfib'] = 'only FreeBSD has routing tables for sockets';
+        }
         foreach ([...$pool->values, ...$pool->adminValues] as [$name]) {
             if ($name === 'extension') {
                 $reasons['php_value[extension]'] = 'all pools have the extensions of php.ini';

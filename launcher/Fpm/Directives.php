@@ -44,6 +44,7 @@ final class Directives
         'listen.group' => [Kind::Text, null],
         'listen.mode' => [Kind::Text, null],
         'listen.allowed_clients' => [Kind::Text, null],
+        'listen.setfib' => [Kind::Number, null],
         'process.priority' => [Kind::Priority, Kind::NO_PRIORITY],
         'process.dumpable' => [Kind::Flag, false],
         'pm' => [Kind::Manager, null],
@@ -76,5 +77,5 @@ final class Directives
         'apparmor_hat' => [Kind::Text, null],
     ];
     /** @var list<string> not shown by `-tt` without a value: PHP-FPM knows them only where the system has them */
-    public const RARE = ['apparmor_hat'];
+    public const RARE = ['apparmor_hat', 'listen.setfib'];
 }

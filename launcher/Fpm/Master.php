@@ -141,6 +141,9 @@ final class Master
         foreach ($this->processes as $process) {
             $process->leave();
         }
+        foreach ($this->pools as $name => $pool) {
+            $name === $config->name || $pool->monitor->scoreboard->leave();
+        }
         $socket = $this->listeners->of($config);
         $status = $config->isGiven('pm.status_listen') ? $this->listeners->of($config, 'pm.status_listen') : -1;
         $this->listeners->leave([$socket, $status]);
@@ -160,6 +163,7 @@ final class Master
                 $this->log->write($isReplacement ? Level::Notice : Level::Debug, "[pool $process->pool] child $report->pid started");
                 $former = $pool !== null && $pool->has($process) ? $pool->onReady() : null;
                 $former === null || $this->leave($former);
+                $this->noteReady();
                 break;
             case Report::STOPPED:
             case Report::DIED:

@@ -194,6 +194,7 @@ final class PoolProcess
 
     private function readOutput(Output $output): void
     {
+        $this->readReports();  // a worker that prints has started
         if (!$output->read()) {
             $this->drop($output);
         }

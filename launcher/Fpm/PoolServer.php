@@ -19,6 +19,9 @@ final class PoolServer
     /** An address that no client has. */
     private const NO_CLIENT = '255.255.255.255';
 
+    /** @var list<string> errors that a child of PHP-FPM logs when it has started */
+    private array $complaints = [];
+
     /**
      * @param int $status the socket of pm.status_listen; -1: none
      * @param int $channel where reports go
@@ -131,6 +134,7 @@ final class PoolServer
             'fastcgi_concurrency' => $this->pool->number('pm.max_children'),
             'fastcgi_allowed_clients' => $this->allowedClients(),
             'max_request' => $this->plan->maxRequests($this->pool),
+            'log_prefix' => false,  // the master adds it
             'max_wait_time' => self::LONGEST_WAIT_S,
             'hook_flags' => SWOOLE_HOOK_ALL,
             'open_fastcgi_protocol' => true,
@@ -166,11 +170,11 @@ final class PoolServer
             if (filter_var(trim($client), FILTER_VALIDATE_IP) !== false) {
                 $allowed[] = trim($client);
             } else {
-                $this->log->error('Wrong IP address \'' . trim($client) . "' in listen.allowed_clients");
+                $this->complaints[] = 'Wrong IP address \'' . trim($client) . "' in listen.allowed_clients";
             }
         }
         if ($allowed === []) {
-            $this->log->error('There are no allowed addresses');
+            $this->complaints[] = 'There are no allowed addresses';
         }
         return $allowed ?: [self::NO_CLIENT];
     }
@@ -201,6 +205,7 @@ final class PoolServer
         }
         $this->pages->begin($worker, $this->channel);
         $this->report(new Report(Report::STARTED, $worker, (int) getmypid()));
+        $worker === 0 && array_map($this->log->error(...), $this->complaints);
         if ($worker === 0 && $this->pool->text('pm') === 'ondemand') {
             $this->watchIdleness($server);
         }

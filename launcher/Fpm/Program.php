@@ -162,6 +162,21 @@ final class Program
         }
     }
 
+    /** @throws ConfigError */
+    private function setPriority(): void
+    {
+        $priority = $this->configuration->global->number('process.priority');
+        if ($priority === Kind::NO_PRIORITY) {
+            return;
+        }
+        if (!Accounts::isRoot()) {
+            $this->log->notice("'process.priority' directive is ignored when FPM is not running as root");
+            return;
+        }
+        $error = Unix\set_priority($priority);
+        $error === 0 || throw ConfigError::ofSystem('Unable to set priority for the master process', $error);
+    }
+
     /** The process that was called ends when the master runs, with 0, or when it does not. */
     private function daemonize(): int
     {
@@ -194,6 +209,7 @@ final class Program
     private function launch(?int $report = null): int
     {
         try {
+            $this->setPriority();
             $this->findAccounts();
             $this->options->mayBeRoot || array_map(static fn(Accounts $one) => $one->refuseRoot(), $this->accounts);
             $listeners = Listeners::open($this->configuration->pools(), $this->restart, $this->log);

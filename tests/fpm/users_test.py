@@ -2,10 +2,14 @@
 import grp
 import json
 import os
+import pathlib
 import pwd
 import re
+import subprocess
 import unittest
+import urllib.parse
 
+from php_program import need_php
 from pools import PoolTest
 from processes import children_of
 
@@ -50,12 +54,24 @@ class UserTest(PoolTest):
         self.assertEqual(self.get("setting.php", query="name=display_errors&value=1"), "0|fixed")
         self.fpm.stop()
 
+    def test_settings_of_modules(self):
+        """What modules make of them, too."""
+        sessions = self.fpm.folder / "shared"
+        self.start({"www": f"php_value[session.save_path] = {sessions}\nphp_value[session.name] = NAME\nphp_admin_value[date.timezone] = Asia/Tokyo\n"
+                           "php_value[mbstring.substitute_character] = 88"})
+        for number in range(3):
+            seen = json.loads(self.get("module_settings.php"))
+            self.assertEqual((seen["timezone"], seen["offset"], seen["path"], seen["name"], seen["substituted"]),
+                             ("Asia/Tokyo", 9 * 3600, str(sessions), "NAME", "X" if seen["mbstring"] else ""))
+            self.assertEqual(len(list(sessions.iterdir())), number + 1)
+        self.fpm.stop()
+
 
 @unittest.skipIf(os.geteuid() != 0, "only root can give privileges away")
 class RootTest(UserTest):
-    def two(self, first="", second=""):
+    def two(self, first="", second="", words=()):
         self.start({"one": f"listen = {self.fpm.folder}/one\nlisten.mode = 0666\n{first}",
-                    "two": f"listen = {self.fpm.folder}/two\nlisten.mode = 0666\nuser = {SECOND}\n{second}"})
+                    "two": f"listen = {self.fpm.folder}/two\nlisten.mode = 0666\nuser = {SECOND}\n{second}"}, "", *words)
         return self.fpm.folder / "one", self.fpm.folder / "two"
 
     def test_users_and_groups(self):
@@ -109,6 +125,90 @@ class RootTest(UserTest):
         query = f"secret={secret[::-1]}&pids={','.join(map(str, pids))}&file={private}"
         self.assertEqual(json.loads(self.get("intruder.php", one, query)), [])
         self.fpm.stop()
+
+    def processes_of(self, user):
+        uid = pwd.getpwnam(user).pw_uid
+        servers = [pid for pid in self.fpm.servers() if self.uid(pid) == uid]
+        return [*servers, *(pid for server in servers for pid in children_of(server))]
+
+    def attack(self, address, how, **given):
+        return self.get("attacker.php", address, urllib.parse.urlencode({"how": how, **given}))
+
+    def private(self, folder):
+        """A folder that only the second pool may use, with a script of it that has run: (the script, the number of its session)."""
+        (self.fpm.folder / folder).mkdir()
+        page = self.fpm.folder / "site/private.php"
+        for path, mode in ((self.fpm.folder / folder, 0o700), (page, 0o600)):
+            os.chown(path, pwd.getpwnam(SECOND).pw_uid, 0)
+            path.chmod(mode)
+        return page
+
+    def test_sessions_and_sockets(self):
+        sessions = self.fpm.folder / "sessions"
+        self.private("sessions")
+        one, two = self.two(second=f"listen.mode = 0600\nlisten.owner = {SECOND}\nphp_value[session.save_path] = {sessions}")
+        session = self.get("private.php", two)
+        self.assertIn("kept in a session", self.attack(two, "session", folder=sessions, id=session))
+        self.assertEqual(self.attack(one, "session", folder=sessions, id=session), "nothing")
+        self.assertEqual(self.attack(two, "socket", socket=two), "connected")
+        self.assertEqual(self.attack(one, "socket", socket=two), "nothing")
+        self.fpm.stop()
+
+    def test_scripts_in_opcache(self):
+        """It is one for all pools, as with PHP-FPM: opcache.validate_permission and opcache.restrict_api keep them apart."""
+        page = self.private("sessions")
+        one, two = self.two(f"php_admin_value[opcache.restrict_api] = {self.fpm.folder}/nowhere", f"php_value[session.save_path] = {self.fpm.folder}/sessions",
+                            words=("-d", "opcache.validate_permission=1"))
+        self.get("private.php", two)
+        self.assertIn("private code", self.attack(two, "include", file=page))
+        self.assertIn(str(page), self.attack(two, "list"))
+        self.assertEqual(self.attack(one, "include", file=page), "nothing")
+        self.assertEqual(self.attack(one, "list"), "nothing")
+        self.fpm.stop()
+
+    def test_memory(self):
+        one, _ = self.two()
+        pids = ",".join(map(str, [self.fpm.pid, *self.processes_of(SECOND)]))
+        self.assertEqual(self.attack(one, "memory", pids=pids), "nothing")
+        self.fpm.stop()
+
+    def test_memory_by_system_calls(self):
+        if not (extension_dir() / "ffi.so").exists():
+            self.skipTest("this PHP has no FFI")
+        one, _ = self.two(words=("-d", "extension=ffi", "-d", "ffi.enable=1"))
+        pids = ",".join(map(str, [self.fpm.pid, *self.processes_of(SECOND)]))
+        self.assertEqual(self.attack(one, "system_calls", pids=pids), "nothing")
+        self.fpm.stop()
+
+    def test_what_pools_have_in_common(self):
+        """No socket and no pipe, and of memory that can be written only opcache's and that of counters."""
+        self.two()
+        first, second = (self.processes_of(user) for user in (FIRST, SECOND))
+        self.assertEqual(descriptors(first) & descriptors(second), set())
+        self.assertLessEqual(len(shared_memory(first) & shared_memory(second)), 2)
+        self.fpm.stop()
+
+
+def descriptors(pids):
+    """The sockets and pipes of processes."""
+    found = {os.readlink(link) for pid in pids for link in pathlib.Path(f"/proc/{pid}/fd").iterdir()}
+    return {one for one in found if one.startswith(("socket:", "pipe:"))}
+
+
+def shared_memory(pids):
+    """What processes share with others, and can write: (device, inode)."""
+    found = set()
+    for pid in pids:
+        for line in pathlib.Path(f"/proc/{pid}/maps").read_text().splitlines():
+            _, mode, _, device, inode, *_ = line.split()
+            if mode.startswith("rw-s"):
+                found.add((device, inode))
+    return found
+
+
+def extension_dir():
+    done = subprocess.run([*need_php(), "-r", "echo ini_get('extension_dir');"], capture_output=True, text=True, check=True)
+    return pathlib.Path(done.stdout)
 
 
 if __name__ == "__main__":

@@ -13,7 +13,6 @@ function show(string $what, Scoreboard $board): void
 
 $board = new Scoreboard('www', Scoreboard::STATIC, 5);
 show('new', $board);
-echo implode(' ', [$board->share(0, 2), $board->share(1, 2), $board->share(0, 1), $board->share(4, 5)]), "\n";
 $board->attach(1, 2);
 $one = $board->begin(['SCRIPT_NAME' => '/a']);
 $two = $board->begin(['SCRIPT_NAME' => str_repeat('u', 1000)]);
@@ -75,7 +74,6 @@ echo implode(' ', array_keys($board->status(true)->toArray()['procs'][0])), "\n"
 ?>
 --EXPECT--
 new: idle 5, active 0, most 0, accepted 0 | 0:Idle:0 1:Idle:0 2:Idle:0 3:Idle:0 4:Idle:0
-3 2 5 1
 1 3 NULL
 busy: idle 3, active 2, most 3, accepted 3 | 0:Idle:0 1:Getting request information:1 2:Idle:0 3:Running:1 4:Idle:0
 one ended: idle 4, active 1, most 3, accepted 3 | 0:Idle:0 1:Idle:1 2:Idle:0 3:Running:1 4:Idle:0
