@@ -96,7 +96,7 @@ fuzz: ## fuzz every target or TARGET=name for SECONDS=300 each
 	@scripts/need build fuzz
 	@scripts/fuzz '$(SECONDS)' $(TARGET)
 
-test-classic: ## WordPress, phpMyAdmin, MediaWiki and DokuWiki in a browser, under PHP-FPM and under Tern; some minutes
+test-classic: ## WordPress, phpMyAdmin, MediaWiki and DokuWiki in a browser, under PHP-FPM, `tern serve` and `tern fpm`; half an hour
 	@scripts/need build test
 	@scripts/build release$(PHP:%=-%) tern
 	@scripts/suite/e2e release$(PHP:%=-%) /dev/null wordpress_test phpmyadmin_test mediawiki_test dokuwiki_test
