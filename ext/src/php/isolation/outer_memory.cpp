@@ -56,7 +56,8 @@ void make_pair(zval* pair, const zval* text) {
 constexpr Bytes kObservers[] = {"blackfire", "datadog-profiling", "ddtrace", "newrelic", "tideways", "xdebug"};
 
 // They do not announce globals, and each of their pieces of memory is known.
-constexpr Bytes kHidden[] = {"core", "filter", "gd", "readline", "soap", "spl", "standard", "swoole", "tern", "zend opcache"};
+constexpr Bytes kHidden[] = {"core", "filter",   "gd",     "readline", "soap",
+                             "spl",  "standard", "swoole", "tern",     "zend opcache"};
 
 template <size_t kCount>
 bool is_one_of(Bytes name, const Bytes (&all)[kCount]) noexcept {

@@ -126,8 +126,8 @@ void own_locale_first(const EngineRow&, zif_handler engines, INTERNAL_FUNCTION_P
     engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
-// `detail`: the function that returns the value. The module keeps what it is told, and tells what others have set, in one
-// heap for all.
+// `detail`: the function that returns the value. The module keeps what it is told, and tells what others have set, in
+// one heap for all.
 void own_value_first(const EngineRow& row, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
     Fiber* self = only_reads(execute_data) || is_own_module(execute_data) ? nullptr : request_fiber();
     const zend_internal_function* getter = self == nullptr ? nullptr : internal_function(row.detail);
