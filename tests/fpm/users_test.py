@@ -129,6 +129,7 @@ class RootTest(UserTest):
     def processes_of(self, user):
         uid = pwd.getpwnam(user).pw_uid
         servers = [pid for pid in self.fpm.servers() if self.uid(pid) == uid]
+        self.assertTrue(servers)
         return [*servers, *(pid for server in servers for pid in children_of(server))]
 
     def attack(self, address, how, **given):
