@@ -111,12 +111,13 @@ class MasterTest(PoolTest):
 
     def test_reload_with_an_error(self):
         self.start({"www": ""})
-        before = self.get("pid.php")
+        before = self.fpm.servers()
         self.fpm.configure({"www": "pm.max_childs = 1"})
         self.fpm.send(signal.SIGUSR2)
         self.fpm.wait_for("ERROR", "unknown entry 'pm.max_childs'")
         self.fpm.wait_for("ERROR", "^reload refused")
-        self.assertEqual(self.get("pid.php"), before)
+        self.assertEqual(self.fpm.servers(), before)
+        self.assertEqual(self.get("hello.php"), "hello")
         self.fpm.configure({"www": ""})
         self.reload()
         self.fpm.stop()
