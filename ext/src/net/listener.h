@@ -21,7 +21,7 @@ struct ListenOptions {
     int send_buffer = 0;
 };
 
-// Options of accepted TCP connections. 0 for a timeout or a size: the kernel's default.
+// Options of TCP connections, which inherit those of their listener. 0 for a timeout or a size: the kernel's default.
 struct SocketOptions {
     bool no_delay = true;
     bool keep_alive = false;

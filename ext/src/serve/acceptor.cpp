@@ -32,6 +32,12 @@ Acceptor::Acceptor(Context& context, const PortOptions& options, const net::List
       accept_again_([](void* self) { static_cast<Acceptor*>(self)->resume(); }, this),
       complained_at_ms_(context.loop.now_ms() - kComplainEveryMs) {}
 
+// Connections of TCP inherit the options.
+Error Acceptor::open() noexcept {
+    net::apply(options_.socket, listener_.fd(), listener_.address().family());
+    return watch();
+}
+
 Error Acceptor::watch() noexcept {
     const loop::Trigger trigger = options_.exclusive_wake ? loop::Trigger::exclusive : loop::Trigger::level;
     const Error error = context_.loop.watch(listener_.fd(), loop::kReadable, trigger, *this);
@@ -39,10 +45,22 @@ Error Acceptor::watch() noexcept {
     return error;
 }
 
+// A call that finds no further connection costs as much as one that accepts, and most turns have one connection. So a
+// turn accepts one, and the system reports the next one. After some turns in a row there is a queue. With places other
+// workers share the queue better.
+int Acceptor::accepts_now() noexcept {
+    const uint64_t turn = context_.loop.turns();
+    turns_in_a_row_ = turn == last_turn_ + 1 ? turns_in_a_row_ + 1 : 0;
+    last_turn_ = turn;
+    return places_ == nullptr && turns_in_a_row_ >= kTurnsOfQueue ? kAcceptsPerTurn : 1;
+}
+
 void Acceptor::on_events(loop::Events) {
-    // The system may have woken no other process for the first one.
+    const int most = accepts_now();
     int accepted = 0;
-    while (accepted < kAcceptsPerTurn && watching_ && (accepted == 0 || has_place()) && accept_one()) ++accepted;
+    // The system may have woken no other process for the first one.
+    while (accepted < most && watching_ && (accepted == 0 || has_place()) && accept_one()) ++accepted;
+    if (accepted < most) turns_in_a_row_ = 0;
     if (has_place() || !watching_) return;
     stop();
     waits_for_place_ = true;
@@ -93,7 +111,7 @@ void Acceptor::welcome(net::Accepted& accepted) noexcept {
         return;
     }
     info.session_id = id.value();
-    net::apply(options_.socket, accepted.fd.get(), accepted.peer.family());
+    if (accepted.peer.family() == AF_UNIX) net::apply_buffers(options_.socket, accepted.fd.get());
     if (options_.one_by_one) single_out(accepted.fd.get());
     const bool balances = options_.balancer != nullptr && places_ == nullptr;  // places balance better
     const bool passed = balances && ok(options_.balancer->pass_on(info, accepted.fd.get()));

@@ -25,7 +25,7 @@ public:
     Acceptor(const Acceptor&) = delete;
     Acceptor& operator=(const Acceptor&) = delete;
 
-    Error open() noexcept { return watch(); }
+    Error open() noexcept;
     // Accepts no more than there is room for; on_place() follows when there is room again.
     void limit_by(const Places& places) noexcept { places_ = &places; }
     // Stops for good.
@@ -48,8 +48,10 @@ public:
 
 private:
     static constexpr int kAcceptsPerTurn = 32;
+    static constexpr uint64_t kTurnsOfQueue = 8;
 
     Error watch() noexcept;
+    int accepts_now() noexcept;
     bool accept_one() noexcept;
     bool is_allowed(const net::Accepted& accepted) noexcept;
     bool has_place() const noexcept { return places_ == nullptr || places_->has_room(); }
@@ -65,6 +67,8 @@ private:
     const Places* places_ = nullptr;
     loop::Timer accept_again_;
     int64_t complained_at_ms_;
+    uint64_t last_turn_ = 0;       // of the loop, in which connections waited
+    uint64_t turns_in_a_row_ = 0;  // in which they did
     bool watching_ = false;
     bool waits_for_place_ = false;
 };

@@ -40,10 +40,17 @@ Error Connection::watch(bool has_unread) noexcept {
         slot_->protocol.store(static_cast<uint8_t>(protocol()), std::memory_order_relaxed);
         slot_->socket_fd.store(stream_.fd(), std::memory_order_relaxed);
     }
-    readiness_.readable = stream_.holds_input();
+    readiness_.readable = expects_input_ || stream_.holds_input();
+    if (expects_input_) return Error::ok;
     if (readiness_.readable || has_unread) run_again();
+    return watch_socket();
+}
+
+Error Connection::watch_socket() noexcept {
     const loop::Events wanted = loop::kReadable | loop::kWritable | loop::kPeerClosed;
-    return context_.loop.watch(stream_.fd(), wanted, loop::Trigger::edge, *this);
+    const Error error = context_.loop.watch(stream_.fd(), wanted, loop::Trigger::edge, *this);
+    is_watched_ = error == Error::ok;
+    return error;
 }
 
 // --- Counting: small, and called for each request
@@ -145,7 +152,6 @@ bool Connection::send_queued() noexcept {
     return !is_final(error);
 }
 
-// Tells the client that nothing follows, as the response itself may not say so.
 void Connection::announce_end() noexcept {
     stream_.announce_end();
     (void)::shutdown(stream_.fd(), SHUT_WR);

@@ -44,9 +44,14 @@ public:
     Connection& operator=(const Connection&) = delete;
     virtual ~Connection() = default;
 
-    // Starts watching. `unread` was received by a former owner of the connection. The first request must begin within
-    // `timeout_ms`.
+    // Call it before open(): the socket was accepted, and the first input has mostly come with it. So the port handles
+    // that first: a connection that ends with its first response is never watched.
+    void expect_input() noexcept { expects_input_ = true; }
+    // Starts watching, unless input is expected first. `unread` was received by a former owner of the connection. The
+    // first request must begin within `timeout_ms`.
     virtual Error open(Bytes unread, int64_t timeout_ms) noexcept = 0;
+    bool watched() const noexcept { return is_watched_; }
+    Error watch_socket() noexcept;
 
     virtual shm::Protocol protocol() const noexcept = 0;
     // Whether the handler knows of it: on a port with TLS, not before the handshake has succeeded.
@@ -131,12 +136,16 @@ protected:
     virtual void on_stalled() noexcept { abort(); }
     // A deadline may be over.
     virtual void on_time() noexcept {}
+    // All is sent, and the end of the connection waits for that of on_input(): tells the client that nothing follows,
+    // as the response itself may not say so.
+    virtual void announce_end() noexcept;
     // Called once, by end(): releases requests, timers and memory.
     virtual void on_end() noexcept = 0;
 
     // --- The engine
 
-    // Starts watching the socket. Input from a former owner is handled in this turn or in the next one.
+    // Starts watching the socket, unless input is expected first. Input from a former owner is handled in this turn or
+    // in the next one.
     Error watch(bool has_unread) noexcept;
     bool is_open() const noexcept { return state_ == State::open; }
     // Calls on_input() again, at the end of this turn.
@@ -186,7 +195,6 @@ private:
     void discard_input() noexcept;
     void after_flush() noexcept;
     void on_all_sent() noexcept;
-    void announce_end() noexcept;
     void watch_progress() noexcept;
     void on_deadline() noexcept;
     void count_sent() noexcept;
@@ -200,6 +208,8 @@ private:
     uint64_t linger_left_ = 0;  // bytes
     State state_ = State::open;
     Finish finish_ = Finish::plain;
+    bool expects_input_ = false;
+    bool is_watched_ = false;
     bool reading_ = false;
     bool flushing_ = false;
     bool flush_again_ = false;

@@ -49,9 +49,23 @@ Error Port::accept(Fd fd, const ConnectionInfo& info, Arrival arrival, Bytes unr
         return error;
     }
     if (!is_known && options_.tls == nullptr) handler().on_connect(info.session_id);
+    begin(info.session_id);
     Connection* connection = leaving_ ? find(info.session_id) : nullptr;
     if (connection != nullptr) pass_on_or_drain(*connection);
     return Error::ok;
+}
+
+// Input that is expected calls the program, which may end or replace the connection.
+void Port::begin(int64_t session_id) noexcept {
+    Connection* connection = find(session_id);
+    if (connection == nullptr || connection->watched()) return;
+    connection->on_events(0);
+    connection = find(session_id);
+    if (connection == nullptr || connection->watched()) return;
+    const Error error = connection->watch_socket();
+    if (error == Error::ok) return;
+    complain_of(*connection, error);
+    connection->end();
 }
 
 void Port::accept(net::Stream stream, const ConnectionInfo& info) noexcept {

@@ -75,6 +75,7 @@ public:
 private:
     void accept(net::Stream stream, const ConnectionInfo& info) noexcept override;
     Error take_in(std::unique_ptr<Connection> made, Bytes unread, bool fresh) noexcept;
+    void begin(int64_t session_id) noexcept;
     void stop_accepting() noexcept;
     void complain_of(const Connection& connection, Error error) noexcept;
     void pass_on_or_drain(Connection& connection) noexcept;

@@ -27,6 +27,7 @@ std::unique_ptr<Connection> make_connection(ConnectionHost& host, Fd fd, const C
         return made;
     }
     auto made = std::make_unique<H1Connection>(host, std::move(stream), info);
+    if (fresh) made->expect_input();
     if (proxied) made->expect_proxy_header();
     return made;
 }

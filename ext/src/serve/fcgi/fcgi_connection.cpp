@@ -18,7 +18,7 @@ FcgiConnection::FcgiConnection(ConnectionHost& host, net::Stream stream, const C
 FcgiConnection::~FcgiConnection() { free_released(); }
 
 void FcgiConnection::expect_request() noexcept {
-    is_accepted_ = true;
+    expect_input();
     const std::shared_ptr<Places>& places = host_.places();
     if (places == nullptr) return;
     places->reserve();
@@ -30,9 +30,6 @@ Error FcgiConnection::open(Bytes unread, int64_t timeout_ms) noexcept {
     if (Error error = watch(!unread.empty()); error != Error::ok) return error;
     input_.take(unread);
     deadlines_.set(Deadline::input, timeout_ms);
-    if (!is_accepted_) return Error::ok;
-    readiness_.readable = true;  // the request has mostly come with the connection
-    run_again();
     return Error::ok;
 }
 

@@ -23,7 +23,7 @@ public:
     ~FcgiConnection() override;
 
     Error open(Bytes unread, int64_t timeout_ms) noexcept override;
-    // Call it before open(): the connection was accepted, so its request follows.
+    // Call it before open(): the connection was accepted, so its request follows: reserves a place for it.
     void expect_request() noexcept;
 
     shm::Protocol protocol() const noexcept override { return shm::Protocol::fastcgi; }
@@ -69,6 +69,7 @@ private:
     void on_silence() noexcept override;
     void on_stalled() noexcept override;
     void on_time() noexcept override;
+    void announce_end() noexcept override {}  // END_REQUEST does
     void on_end() noexcept override;
 
     bool takes_input() noexcept;
@@ -102,7 +103,6 @@ private:
     bool ends_ = false;          // no request follows those in progress
     bool input_paused_ = false;  // input stayed unread, as there is too much to send or a body is not taken
     bool aborting_ = false;
-    bool is_accepted_ = false;
 };
 
 }  // namespace tern::serve

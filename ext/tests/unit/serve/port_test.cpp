@@ -1,8 +1,10 @@
 #include "serve/port.h"
 
 #include <arpa/inet.h>
+#include <netinet/tcp.h>
 
 #include "serve/successor.h"
+#include "serve/watched.h"
 
 using namespace tern;
 using namespace tern::serve;
@@ -45,6 +47,92 @@ TEST_CASE("port: accepts over TCP, says so, and knows who called") {
     for (int i = 0; i < 1000 && rig.handler.closes == 0; ++i) rig.turn();
     CHECK(rig.handler.closes == 1);
     CHECK(rig.counters.close_count.get() == 1);
+}
+
+TEST_CASE("port: a turn accepts one connection, and all that wait after some turns in a row") {
+    Rig rig;
+    REQUIRE(rig.port->open() == Error::ok);
+    std::vector<Client> clients;
+    for (int i = 0; i < 48; ++i) clients.push_back(call(rig));
+    for (uint64_t turn = 1; turn <= 8; ++turn) {
+        rig.turn(1);
+        CHECK(rig.counters.accept_count.get() == turn);
+    }
+    rig.turn(1);
+    CHECK(rig.counters.accept_count.get() == 8 + 32);
+    rig.turn(1);
+    CHECK(rig.counters.accept_count.get() == 48);
+    clients.push_back(call(rig));
+    clients.push_back(call(rig));
+    rig.turn(1);
+    CHECK(rig.counters.accept_count.get() == 49);
+    rig.turn(1);
+    CHECK(rig.counters.accept_count.get() == 50);
+}
+
+TEST_CASE("port: a new connection is watched after its first input, if it is still open") {
+    Rig rig;
+    REQUIRE(rig.port->open() == Error::ok);
+    rig.handler.request = [&](Exchange& exchange) {
+        CHECK(!is_watched(rig.port->find(exchange.session_id)->fd()));
+        (void)answer(exchange, "first");
+    };
+    Client client = call(rig);
+    client.send("GET /a HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+    rig.turn(1);
+    CHECK(summary(client.take()) == "200 first|");
+    CHECK(client.ended());
+    Client kept = call(rig);
+    kept.send(kGet);
+    rig.turn(1);
+    CHECK(summary(kept.take()) == "200 first|");
+    rig.handler.request = [&](Exchange& exchange) {
+        CHECK(is_watched(rig.port->find(exchange.session_id)->fd()));
+        (void)answer(exchange, "second");
+    };
+    CHECK(summary(rig.ask(kept, kGet)) == "200 second|");
+    Client silent = call(rig);
+    rig.turn(1);
+    CHECK(summary(rig.ask(silent, kGet)) == "200 second|");
+}
+
+TEST_CASE("port: the program may end a connection before its first input is handled") {
+    Rig rig;
+    REQUIRE(rig.port->open() == Error::ok);
+    rig.handler.connected = [&](int64_t id) { rig.port->find(id)->close(); };
+    Client client = call(rig);
+    client.send(kGet);
+    rig.turn();
+    CHECK(rig.handler.requests == 0);
+    CHECK(rig.port->empty());
+}
+
+TEST_CASE("port: connections have the options of their port") {
+    RigOptions options;
+    options.port.socket.keep_alive = true;
+    options.port.socket.user_timeout_ms = 12'345;
+    Rig rig(options);
+    REQUIRE(rig.port->open() == Error::ok);
+    int checked = 0;
+    rig.handler.request = [&](Exchange& exchange) {
+        const int fd = rig.port->find(exchange.session_id)->fd();
+        const auto value_of = [fd](int level, int option) {
+            int value = -1;
+            socklen_t size = sizeof value;
+            CHECK(getsockopt(fd, level, option, &value, &size) == 0);
+            return value;
+        };
+        CHECK(value_of(IPPROTO_TCP, TCP_NODELAY) == 1);
+        CHECK(value_of(SOL_SOCKET, SO_KEEPALIVE) == 1);
+        CHECK(value_of(IPPROTO_TCP, TCP_KEEPIDLE) == options.port.socket.keep_idle_s);
+        CHECK(value_of(IPPROTO_TCP, TCP_USER_TIMEOUT) == 12'345);
+        ++checked;
+        (void)answer(exchange, "yes");
+    };
+    Client client = call(rig);
+    client.send(kGet);
+    rig.turn();
+    CHECK(checked == 1);
 }
 
 TEST_CASE("port: at its limit it lets callers wait, and goes on when there is a place") {

@@ -39,6 +39,7 @@ public:
     std::function<void(Exchange&)> drained = [](Exchange&) {};
     std::function<void(Exchange&)> over = [](Exchange&) {};
     std::function<void(Exchange&)> body = [](Exchange&) {};
+    std::function<void(int64_t)> connected = [](int64_t) {};
     std::function<void(int64_t)> closed = [](int64_t) {};
 
     int requests = 0;
@@ -86,7 +87,10 @@ public:
     }
     void on_over(Exchange& exchange) override { over(exchange); }
     void on_body(Exchange& exchange) override { body(exchange); }
-    void on_connect(int64_t) override { ++connects; }
+    void on_connect(int64_t session_id) override {
+        ++connects;
+        connected(session_id);
+    }
     void on_close(int64_t session_id) override {
         ++closes;
         closed(session_id);
@@ -122,19 +126,10 @@ public:
         CHECK(sessions.list(0, std::span<int64_t>(&id, 1)) == handed_over);
     }
 
-    // A connection over a socket pair.
-    Client connect(Bytes unread = {}) {
-        std::array<int, 2> fds{};
-        REQUIRE(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, fds.data()) == 0);
-        if (options_.send_buffer > 0) {
-            REQUIRE(setsockopt(fds[0], SOL_SOCKET, SO_SNDBUF, &options_.send_buffer, sizeof(int)) == 0);
-        }
-        ConnectionInfo info;
-        info.session_id = sessions.allocate(kIncarnation, 0, info.origin).value();
-        last_session = info.session_id;
-        CHECK(port->accept(Fd(fds[0]), info, Arrival::handed_over, unread) == Error::ok);
-        return Client(fds[1]);
-    }
+    // A connection over a socket pair, from another worker.
+    Client connect(Bytes unread = {}) { return take({}, Arrival::handed_over, unread); }
+    // A new one, whose client has sent these bytes already.
+    Client arrive(Bytes sent) { return take(sent, Arrival::accepted, {}); }
     // A few turns: what is ready happens, and what follows from it.
     void turn(int times = 4) {
         for (int i = 0; i < times; ++i) REQUIRE(loop.turn(0) == Error::ok);
@@ -170,6 +165,21 @@ public:
     size_t handed_over = 0;
 
 private:
+    Client take(Bytes sent, Arrival arrival, Bytes unread) {
+        std::array<int, 2> fds{};
+        REQUIRE(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, fds.data()) == 0);
+        if (options_.send_buffer > 0) {
+            REQUIRE(setsockopt(fds[0], SOL_SOCKET, SO_SNDBUF, &options_.send_buffer, sizeof(int)) == 0);
+        }
+        Client client(fds[1]);
+        client.send(sent);
+        ConnectionInfo info;
+        info.session_id = sessions.allocate(kIncarnation, 0, info.origin).value();
+        last_session = info.session_id;
+        CHECK(port->accept(Fd(fds[0]), info, arrival, unread) == Error::ok);
+        return client;
+    }
+
     static constexpr uint32_t kSessions = 64;
     static void* zeroed() {
         size_t bytes = (shm::SessionTable::bytes_for(kSessions) + 63) / 64 * 64;

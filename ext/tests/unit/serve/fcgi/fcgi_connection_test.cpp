@@ -1,6 +1,7 @@
 #include "serve/fcgi/fcgi_connection.h"
 
 #include "serve/fcgi/fcgi_rig.h"
+#include "serve/watched.h"
 
 using namespace tern;
 using namespace tern::fastcgi::test;
@@ -39,6 +40,27 @@ TEST_CASE("fastcgi connection: ends after the response if the web server wants t
     (void)client.take();
     CHECK(client.ended());
     CHECK(rig.counters.connection_num.get() == 0);
+}
+
+TEST_CASE("fastcgi connection: a new one has its request, and is watched only if its handler waits") {
+    Rig rig(speaking_fastcgi());
+    bool waits = false;
+    int fd = -1;
+    rig.handler.request = [&](Exchange& exchange) {
+        fd = rig.port->find(exchange.session_id)->fd();
+        CHECK(!is_watched(fd));
+        waits ? rig.handler.keep(exchange) : (void)answer(exchange, "now");
+    };
+    Client client = rig.arrive(get(1, "/a", false));
+    CHECK(body_of(Replies(client.take())) == "now");
+    CHECK(client.ended());
+    CHECK(rig.counters.connection_num.get() == 0);
+    waits = true;
+    Client waiting = rig.arrive(get(1, "/a", false));
+    CHECK(is_watched(fd));
+    rig.handler.answer_next("later");
+    CHECK(body_of(Replies(waiting.take())) == "later");
+    CHECK(waiting.ended());
 }
 
 TEST_CASE("fastcgi connection: the same byte by byte") {
