@@ -88,11 +88,22 @@ bool PairReader::take_length(size_t& length) noexcept {
     return true;
 }
 
+bool PairReader::has_short_lengths() const noexcept {
+    return rest_.size() >= 2 && ((static_cast<uint8_t>(rest_[0]) | static_cast<uint8_t>(rest_[1])) & kLongLength) == 0;
+}
+
 bool PairReader::next(Pair& pair) noexcept {
     if (rest_.empty() || malformed_) return false;
     size_t name = 0;
     size_t value = 0;
-    malformed_ = !take_length(name) || !take_length(value) || name > rest_.size() || value > rest_.size() - name;
+    if (has_short_lengths()) {
+        name = static_cast<uint8_t>(rest_[0]);
+        value = static_cast<uint8_t>(rest_[1]);
+        rest_.remove_prefix(2);
+    } else {
+        malformed_ = !take_length(name) || !take_length(value);
+    }
+    malformed_ = malformed_ || name > rest_.size() || value > rest_.size() - name;
     if (malformed_) return false;
     pair.name = rest_.substr(0, name);
     pair.value = rest_.substr(name, value);

@@ -23,6 +23,7 @@ public:
     bool malformed() const noexcept { return malformed_; }
 
 private:
+    bool has_short_lengths() const noexcept;
     bool take_length(size_t& length) noexcept;
 
     Bytes rest_;
