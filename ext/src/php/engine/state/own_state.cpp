@@ -47,7 +47,7 @@ void OwnState::drop_parts() {
         }
         const std::unique_ptr<OwnPart> last = std::move(parts_.back().part);
         parts_.pop_back();
-        last->exchange();
+        last->put_back();
     }
 }
 

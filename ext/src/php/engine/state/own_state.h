@@ -20,6 +20,8 @@ public:
     virtual ~OwnPart() = default;
 
     virtual void exchange() = 0;
+    // The same as exchange(), when the outer value applies for good.
+    virtual void put_back() { exchange(); }
     // Called once at the end of a context, while its code can still run.
     virtual void end() {}
     // Makes the part of a coroutine that the running one starts, with the present value. Null: the new coroutine has

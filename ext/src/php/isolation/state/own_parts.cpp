@@ -246,9 +246,12 @@ public:
     void exchange() override {
         std::string now = current();
         if (now == outer_) return;
+        put_back();
+        outer_ = std::move(now);
+    }
+    void put_back() override {
         (void)!chdir(outer_.c_str());  // fails when it was removed: then the directory stays
         OpcacheUse::drop_directory();
-        outer_ = std::move(now);
     }
     OwnPart* inherit() const override { return nullptr; }
 

@@ -9,7 +9,7 @@
 
 #include "base/clock.h"
 #include "loop/offload.h"
-#include "php/engine/compat/engine.h"
+#include "php/engine/globals.h"
 
 namespace tern::php {
 
@@ -28,20 +28,21 @@ void wait_while(std::atomic<uint32_t>& word, uint32_t value, int64_t ms) noexcep
 }  // namespace
 
 void ProcessorClock::start() noexcept {
-    if (process_ == getpid()) return;
+    if (runs_ && forks_ == TERN_G(forks)) return;
     if (pthread_getcpuclockid(pthread_self(), &of_php_) != 0) return;
     read();
     asleep_.store(0);
-    if (loop::start_thread(thread_, &ProcessorClock::watch, this)) process_ = getpid();
+    runs_ = loop::start_thread(thread_, &ProcessorClock::watch, this);
+    forks_ = TERN_G(forks);
 }
 
 // A forked child has this memory, but no thread to join.
 void ProcessorClock::stop() noexcept {
-    if (process_ != getpid()) return;
+    if (!runs_ || forks_ != TERN_G(forks)) return;
     ends_.store(true);
     continue_thread();
     pthread_join(thread_, nullptr);
-    process_ = 0;
+    runs_ = false;
 }
 
 void ProcessorClock::read() noexcept { now_ms_.store(read_clock_ns(of_php_) / 1'000'000, std::memory_order_relaxed); }

@@ -51,7 +51,8 @@ private:
     std::atomic<bool> ends_{false};
     clockid_t of_php_{};
     pthread_t thread_{};
-    pid_t process_ = 0;  // 0: it does not run
+    bool runs_ = false;
+    uint32_t forks_ = 0;  // when it was started: a forked child has no thread
 };
 
 }  // namespace tern::php
