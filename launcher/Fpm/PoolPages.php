@@ -83,7 +83,7 @@ final class PoolPages
             (int) getmypid(),
             $activity->acceptedNs,
             $activity->durationUs,
-            Overdue::describe(['script' => $activity->script, 'method' => $activity->method, 'uri' => $activity->uri, 'query' => $activity->query]),
+            Overdue::describe(['script' => $activity->script(), 'method' => $activity->method(), 'uri' => $activity->uri(), 'query' => $activity->query()]),
         );
         @Unix\write($channel, $report->encode());
     }

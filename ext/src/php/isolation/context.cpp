@@ -195,6 +195,7 @@ void Context::exchange_engine() {
     area_.exchange();
     tables_.exchange();
     globals_.exchange();
+    auto_globals_.exchange();
     outer_closures_.exchange();
     exchange_caches(leaves);
     kept_closures_.exchange();

@@ -23,6 +23,7 @@
 #include "php/isolation/object_owners.h"
 #include "php/isolation/origin.h"
 #include "php/isolation/settings.h"
+#include "php/isolation/state/auto_globals.h"
 #include "php/isolation/state/module_globals.h"
 #include "php/isolation/state/request_globals.h"
 #include "php/isolation/tables.h"
@@ -70,6 +71,9 @@ public:
     bool is_like_process() const noexcept { return like_process_; }
     // The modules of PHP begin a request. Call it in a context of Kind::script, once, when its request is there.
     void begin_modules() { modules_.begin_request(settings_.outer_changes()); }
+    // Superglobals are made when code needs them. Call it in a context of Kind::script, before any is made. False: it
+    // has to make them all.
+    bool make_superglobals_on_demand() noexcept { return auto_globals_.begin(); }
     // Bytes that code in it has allocated and not freed. Below 0 when it has freed more.
     int64_t memory() const noexcept;
     // Until it shares values: the engine's figures are the context's then.
@@ -194,6 +198,7 @@ private:
     MapArea area_;
     Tables tables_;
     RequestGlobals globals_;
+    AutoGlobals auto_globals_;
     ModuleGlobals modules_;
     Settings settings_;
     Autoloaders autoloaders_;

@@ -78,7 +78,7 @@ void copy_pattern_keys() noexcept {
 
 }  // namespace
 
-// How opcache keeps the working directory, in its globals.
+// How opcache keeps the working directory in its globals, and what follows there.
 struct Directory {
     zend_string* path;  // null: it has to ask
     zend_string* include_path;
@@ -88,6 +88,8 @@ struct Directory {
     bool include_path_check;
     int key_length;  // 0: the key is not known
     bool check;      // whether to look for the key
+    int made_superglobals;
+    time_t request_time;
 };
 
 // The state of this process. It is never freed: the timer may still be linked when the loop has gone.
@@ -121,6 +123,7 @@ private:
     Opcache(zend_module_entry& module, char* flags) noexcept
         : module_(module), flags_(flags), timer_([](void* self) { static_cast<Opcache*>(self)->on_timer(); }, this) {}
     bool prove() noexcept;
+    static bool has_preloaded() noexcept;
     void find_directory() noexcept;
     bool start() noexcept;
     void look_at_all_files() noexcept;
@@ -223,9 +226,13 @@ void Opcache::find_directory() noexcept {
     found->path = zend_string_copy(probe);
     found->key_length = 1;
     found->check = false;
+    found->made_superglobals = 1;
+    found->request_time = 0;
     (void)activate();
     if (found->path == nullptr && GC_REFCOUNT(probe) == 1 && found->key_length == 0 && found->check) {
         directory_ = found;
+        if (found->made_superglobals == 0 && found->request_time == second_ && !has_preloaded())
+            OpcacheUse::made_superglobals = &found->made_superglobals;
         if (before.path != nullptr) zend_string_release(before.path);
     } else {
         *found = before;
@@ -240,10 +247,13 @@ void Opcache::drop_directory() noexcept {
     directory_->check = true;
 }
 
-bool Opcache::start() noexcept {
+bool Opcache::has_preloaded() noexcept {
     const char* preload = zend_ini_string_ex(ZEND_STRL("opcache.preload"), false, nullptr);
-    is_outside_ =
-        zend_ini_long(ZEND_STRL("tern.opcache_outside"), false) != 0 || (preload != nullptr && preload[0] != '\0');
+    return preload != nullptr && preload[0] != '\0';
+}
+
+bool Opcache::start() noexcept {
+    is_outside_ = zend_ini_long(ZEND_STRL("tern.opcache_outside"), false) != 0 || has_preloaded();
     auto* freq =
         static_cast<zend_ini_entry*>(zend_hash_str_find_ptr(EG(ini_directives), ZEND_STRL("opcache.revalidate_freq")));
     if (freq == nullptr) return false;

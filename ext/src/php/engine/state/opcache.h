@@ -36,6 +36,9 @@ public:
     // that is included by a relative name for that of the same name there. The name is a block of the running heap.
     static void drop_directory() noexcept;
     static bool knows_directory() noexcept;
+    // Which superglobals code of the running request has needed, as bits; null: not known, or preloaded code needs
+    // some.
+    static inline int* made_superglobals = nullptr;
     // Frees ended contexts that nothing refers to any more. Set by Context.
     static inline void (*free_ended)() = nullptr;
 

@@ -53,7 +53,7 @@ private:
 
 // Over FastCGI what the web server has sent belongs to it, too, the last one first.
 void add_parameters(zval* into) {
-    const WebRequest* request = WebRequest::running();
+    WebRequest* request = WebRequest::running();
     const serve::Exchange* exchange = request == nullptr ? nullptr : request->of_server();
     if (exchange == nullptr || exchange->fastcgi == nullptr) return;
     const auto& all = exchange->fastcgi->parameters.all();

@@ -23,8 +23,13 @@ namespace Tern\Internal {
      * Runs a file as serve_script() does. Suspends.
      *
      * @param string $file its absolute path
-     * @phpstan-param array<array-key, mixed> $server
-     * @param array $server the page's $_SERVER; getallheaders() reads it, too
+     * The page's $_SERVER, which getallheaders() reads, too, is made when code needs it: the environment, then the parameters, the last
+     * one first, then $self, then what $more has and these have not.
+     *
+     * @phpstan-param array<array-key, mixed> $environment
+     * @phpstan-param array<array-key, mixed> $parameters
+     * @param string $self PHP_SELF
+     * @phpstan-param array<array-key, mixed> $more
      * @phpstan-param array<string, string> $settings
      * @param array $settings ini settings of this request
      * @phpstan-param array<string, string> $adminSettings
@@ -35,14 +40,16 @@ namespace Tern\Internal {
      * @return bool false: the server's time limit has ended it, and there is no response
      * @throws \Error without opcache
      */
-    function serve_fastcgi_script(\Swoole\Http\Request $request, \Swoole\Http\Response $response, string $file, array $server, array $settings, array $adminSettings, bool $logs, ?callable $onEnd = null): bool {}
+    function serve_fastcgi_script(\Swoole\Http\Request $request, \Swoole\Http\Response $response, string $file, array $environment, array $parameters, string $self, array $more, array $settings, array $adminSettings, bool $logs, ?callable $onEnd = null): bool {}
 
     /**
      * Refuses a request as php-fpm does, in a context that has read the request as one with a script does. Suspends.
      *
      * @param string $message for the log of the web server
-     * @phpstan-param array<array-key, mixed> $server
-     * @param array $server $_SERVER, which session.auto_start and others may read
+     * @phpstan-param array<array-key, mixed> $environment
+     * @phpstan-param array<array-key, mixed> $parameters
+     * @param array $parameters these are as of serve_fastcgi_script(): session.auto_start and others may read $_SERVER
+     * @phpstan-param array<array-key, mixed> $more
      * @phpstan-param array<string, string> $settings
      * @param array $settings ini settings of this request
      * @phpstan-param array<string, string> $adminSettings
@@ -51,7 +58,7 @@ namespace Tern\Internal {
      * @phpstan-param (callable(int): void)|null $onEnd
      * @param callable|null $onEnd as of serve_fastcgi_script()
      */
-    function refuse_fastcgi_request(\Swoole\Http\Request $request, \Swoole\Http\Response $response, int $status, string $text, string $message, array $server, array $settings, array $adminSettings, bool $logs, ?callable $onEnd = null): void {}
+    function refuse_fastcgi_request(\Swoole\Http\Request $request, \Swoole\Http\Response $response, int $status, string $text, string $message, array $environment, array $parameters, string $self, array $more, array $settings, array $adminSettings, bool $logs, ?callable $onEnd = null): void {}
 
     /**
      * Looks for a script as cgi.fix_pathinfo wants it: the file, or the longest part of the path before a slash that is a file.
@@ -60,6 +67,25 @@ namespace Tern\Internal {
      * @return string|null null: there is none
      */
     function find_fastcgi_script(string $path, int &$error): ?string {}
+
+    /**
+     * Notes a request in the row of a child, with the coroutine that handles it.
+     *
+     * @param \Swoole\Table $rows of a Scoreboard
+     * @param int $stage as that of a Stage
+     * @phpstan-param array<array-key, mixed> $variables
+     * @param array $variables parameters of the request; what is too long is cut
+     * @return int when it was, of hrtime(); 0: there is no such row
+     */
+    function note_child(\Swoole\Table $rows, int $child, int $stage, array $variables, string $user): int {}
+
+    /**
+     * Its request has ended.
+     *
+     * @param int $durationUs -1: the row keeps the figures of the request before
+     * @param float $cpu percent of one processor
+     */
+    function note_idle_child(\Swoole\Table $rows, int $child, int $stage, int $durationUs, float $cpu, int $memory): void {}
 
     /**
      * Changes a setting of the process, as php_value and php_admin_value of a pool do.

@@ -117,7 +117,8 @@ void begin_and_run(void* argument) {
     Context& context = *Context::running();
     sapi_module.phpinfo_as_text = 0;  // of the whole process: one with scripts is a web server
     WebRequest::of_context().begin(*script.request, *script.response, script.on_head, script.on_end);
-    if (script.passed_on()) WebRequest::of_context().be_passed_on(*script.server, script.body_begin());
+    WebRequest::of_context().describe_server(script.server);
+    if (script.passed_on()) WebRequest::of_context().be_passed_on(script.body_begin());
     if (script.file != nullptr) enter_folder(script.file);
     need_own_parts(context);
     apply_settings(*script.settings, false);

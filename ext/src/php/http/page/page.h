@@ -11,11 +11,20 @@ inline constexpr int kOk = 200;
 
 class Context;
 
+// What becomes $_SERVER of a script when code needs it: the environment, then the parameters, the last one first, then
+// PHP_SELF, then what `more` has and these have not. Without parameters the first one is all.
+struct ServerVariables {
+    HashTable* environment;
+    HashTable* parameters = nullptr;
+    zend_string* self = nullptr;
+    HashTable* more = nullptr;
+};
+
 struct Script {
     RequestObject* request;
     ResponseObject* response;
-    zend_string* file;    // null: none runs, and the response is the refusal
-    HashTable* server;    // $_SERVER
+    zend_string* file;  // null: none runs, and the response is the refusal
+    ServerVariables server;
     HashTable* settings;  // of this request: values of ini settings by name
     const zval* on_head;  // is called outside of the context when the head is there; null: nothing is
     int64_t body_offset;  // of a request that was passed on: where the client's body begins; -1: it was not

@@ -129,7 +129,7 @@ ZEND_FUNCTION(fpm_get_status) {
 ZEND_FUNCTION(getallheaders) {
     ZEND_PARSE_PARAMETERS_NONE();
     array_init(return_value);
-    const WebRequest* request = WebRequest::running();
+    WebRequest* request = WebRequest::running();
     const tern::serve::Exchange* exchange = request == nullptr ? nullptr : request->of_server();
     if (exchange == nullptr) return;
     if (HashTable* variables = request->passed_variables()) {

@@ -64,7 +64,7 @@ void log_message(const char* message, int severity) {
 }
 
 char* get_variable(const char* name, size_t length) {
-    const WebRequest* request = WebRequest::running();
+    WebRequest* request = WebRequest::running();
     char* value = request == nullptr ? nullptr : request->variable(Bytes(name, length));
     if (value != nullptr) return value;
     return engines.getenv == nullptr ? nullptr : engines.getenv(name, length);

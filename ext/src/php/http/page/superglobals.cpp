@@ -10,11 +10,7 @@ namespace tern::php {
 
 namespace {
 
-// PHP makes them when it compiles code that uses them. Code that opcache has cached is not compiled.
-constexpr const char* kMadeOnDemand[] = {"_SERVER", "_ENV", "_REQUEST"};
 constexpr const char* kOfCommandLine[] = {"argv", "argc"};
-
-HashTable* server_variables = nullptr;  // while PHP makes $_SERVER
 
 // Texts of code outside, which may have another heap. Interned ones stay there.
 void add_outer(HashTable* variables, zend_string* name, const zval* value) {
@@ -106,30 +102,27 @@ void fill_superglobals(const Script& script) {
     const bool has_form = script.request->exchange->body.form() != nullptr;
     if (!has_form) read_form();
     for (const char* name : kOfCommandLine) zend_hash_str_del(&EG(symbol_table), name, std::strlen(name));
-    server_variables = script.server;
     // PHP reads a form before its modules begin the request: session.upload_progress works only then.
     const auto activated = std::exchange(PG(modules_activated), false);
+    const bool on_demand = !has_raw_variables() && Context::running()->make_superglobals_on_demand();
     (void)php_hash_environment();
     PG(modules_activated) = activated;
     if (has_form) put_multipart_form(*script.request);
-    for (const char* text : kMadeOnDemand) {
-        zend_string* name = zend_string_init(text, std::strlen(text), false);
-        (void)zend_is_auto_global(name);
-        zend_string_release(name);
-    }
-    server_variables = nullptr;
+    if (!on_demand) make_superglobals();
     end_raw_variables();
     clear_filter_storage();
 }
 
 void add_server_variables(zval* variables) {
-    if (server_variables == nullptr) return;
+    HashTable* all = WebRequest::running()->server_variables();
+    if (all == nullptr) return;
+    const bool notes_raw = has_raw_variables();
     zend_string* name;
     zval* value;
-    ZEND_HASH_FOREACH_STR_KEY_VAL(server_variables, name, value) {
+    ZEND_HASH_FOREACH_STR_KEY_VAL(all, name, value) {
         if (name == nullptr) continue;
         add_outer(Z_ARRVAL_P(variables), name, value);
-        if (Z_TYPE_P(value) != IS_STRING || sapi_module.input_filter == php_default_input_filter) continue;
+        if (!notes_raw || Z_TYPE_P(value) != IS_STRING) continue;
         char* text = copy(view(Z_STR_P(value)));
         size_t length = 0;
         (void)sapi_module.input_filter(PARSE_SERVER, ZSTR_VAL(name), &text, Z_STRLEN_P(value), &length);

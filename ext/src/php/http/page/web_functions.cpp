@@ -132,7 +132,11 @@ ZEND_FUNCTION(Tern_Internal_serve_script) {
     Z_PARAM_LONG_OR_NULL(body_offset, is_direct)
     ZEND_PARSE_PARAMETERS_END();
     if (!can_run_script(*of<RequestObject>(request))) RETURN_THROWS();
-    run_script({of<RequestObject>(request), of<ResponseObject>(response), file, server, settings,
+    run_script({of<RequestObject>(request),
+                of<ResponseObject>(response),
+                file,
+                {server},
+                settings,
                 ZEND_FCI_INITIALIZED(on_head) ? &on_head.function_name : nullptr,
                 is_direct ? -1 : static_cast<int64_t>(body_offset)});
 }

@@ -51,6 +51,26 @@ void call_out_of_context(OuterCall& call) {
     EG(opline_before_exception) = before;
 }
 
+// A reference on a table of code outside.
+void hold(HashTable* table, zval& into) {
+    if (table == nullptr) return;
+    ZVAL_ARR(&into, table);
+    const bool is_immutable = (GC_FLAGS(table) & GC_IMMUTABLE) != 0;
+    is_immutable ? (void)(Z_TYPE_INFO(into) = IS_ARRAY) : (void)GC_ADDREF(table);
+}
+
+// The last one first.
+void add_backwards(HashTable& from, HashTable& into) {
+    zend_string* name;
+    zval* value;
+    ZEND_HASH_REVERSE_FOREACH_STR_KEY_VAL(&from, name, value) {
+        if (name == nullptr) continue;
+        Z_TRY_ADDREF_P(value);
+        zend_hash_update(&into, name, value);
+    }
+    ZEND_HASH_FOREACH_END();
+}
+
 void drop_outer(zend_object& object) {
     zval value;
     ZVAL_OBJ(&value, &object);
@@ -76,6 +96,11 @@ void WebRequest::forget_callbacks() {
 }
 
 void WebRequest::forget_variables() {
+    passed_on_ = false;
+    for (zval* one : {&environment_, &parameters_, &self_, &more_}) {
+        Context::drop_outer(one);
+        ZVAL_UNDEF(one);
+    }
     if (Z_TYPE(variables_) == IS_UNDEF) return;
     OwnHeap* const inner = OwnHeap::leave_running();
     zval_ptr_dtor(&variables_);
@@ -83,12 +108,26 @@ void WebRequest::forget_variables() {
     ZVAL_UNDEF(&variables_);
 }
 
-void WebRequest::be_passed_on(HashTable& variables, uint64_t body_begin) {
-    forget_variables();
-    OwnHeap* const inner = OwnHeap::leave_running();
-    ZVAL_ARR(&variables_, zend_array_dup(&variables));
-    OwnHeap::enter_again(inner);
-    body_read_ = body_begin;
+void WebRequest::describe_server(const ServerVariables& variables) {
+    hold(variables.environment, environment_);
+    hold(variables.parameters, parameters_);
+    hold(variables.more, more_);
+    if (variables.self != nullptr) ZVAL_STR_COPY(&self_, variables.self);
+}
+
+HashTable* WebRequest::server_variables() {
+    if (Z_TYPE(environment_) == IS_UNDEF) return nullptr;
+    if (Z_TYPE(parameters_) == IS_UNDEF) return Z_ARRVAL(environment_);
+    if (Z_TYPE(variables_) == IS_UNDEF) {
+        OwnHeap* const inner = OwnHeap::leave_running();
+        ZVAL_ARR(&variables_, zend_array_dup(Z_ARRVAL(environment_)));
+        add_backwards(*Z_ARRVAL(parameters_), *Z_ARRVAL(variables_));
+        Z_TRY_ADDREF(self_);
+        zend_hash_str_update(Z_ARRVAL(variables_), ZEND_STRL("PHP_SELF"), &self_);
+        zend_hash_merge(Z_ARRVAL(variables_), Z_ARRVAL(more_), zval_add_ref, false);
+        OwnHeap::enter_again(inner);
+    }
+    return Z_ARRVAL(variables_);
 }
 
 void WebRequest::drop() {
@@ -256,11 +295,12 @@ bool WebRequest::log(const char* message) {
     return true;
 }
 
-char* WebRequest::variable(Bytes name) const {
+char* WebRequest::variable(Bytes name) {
     const serve::Exchange* exchange = of_server();
-    HashTable* variables = passed_variables();
-    if (exchange == nullptr || exchange->fastcgi == nullptr || variables == nullptr) return nullptr;
+    if (exchange == nullptr || exchange->fastcgi == nullptr) return nullptr;
     if (exchange->fastcgi->parameters.find(name).data() == nullptr) return nullptr;
+    HashTable* variables = passed_variables();
+    if (variables == nullptr) return nullptr;
     zval* value = zend_symtable_str_find(variables, name.data(), name.size());
     return value != nullptr && Z_TYPE_P(value) == IS_STRING ? Z_STRVAL_P(value) : nullptr;
 }

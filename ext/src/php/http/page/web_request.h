@@ -8,6 +8,8 @@
 
 namespace tern::php {
 
+struct ServerVariables;
+
 class WebRequest final : public OwnPart {
 public:
     // The one of the running context; null: there is none, or it has no request at present.
@@ -25,13 +27,18 @@ public:
     // `on_end` when only the end of the response is left, with the status.
     void begin(RequestObject& request, ResponseObject& response, const zval* on_head = nullptr,
                const zval* on_end = nullptr);
+    // Of a script, after begin(): what becomes its $_SERVER. Takes references.
+    void describe_server(const ServerVariables& variables);
     // Another process has passed the request on: the client's body begins at `body_begin`, and the fields that the
     // client has sent are in $_SERVER. Call it after begin().
-    void be_passed_on(HashTable& variables, uint64_t body_begin);
-    // The variables of $_SERVER, if the request was passed on; otherwise null.
-    HashTable* passed_variables() const noexcept {
-        return Z_TYPE(variables_) == IS_ARRAY ? Z_ARRVAL(variables_) : nullptr;
+    void be_passed_on(uint64_t body_begin) {
+        passed_on_ = true;
+        body_read_ = body_begin;
     }
+    // What becomes $_SERVER; null: the request is not that of a script.
+    HashTable* server_variables();
+    // The same, if the request was passed on; otherwise null.
+    HashTable* passed_variables() { return passed_on_ ? server_variables() : nullptr; }
     // False: it was sent to its end, or there is none.
     bool has_response() const noexcept { return response_ != nullptr; }
     // Sends what is left, unless the response has ended. What code prints later is dropped.
@@ -59,7 +66,7 @@ public:
     // Over FastCGI: sends a message to the log of the web server. False: it cannot be sent.
     bool log(const char* message);
     // What the web server has sent under that name, for getenv(); null: nothing, or the request came over HTTP.
-    char* variable(Bytes name) const;
+    char* variable(Bytes name);
 
     // Null: there is no request any more.
     const serve::Exchange* of_server() const noexcept { return request_ == nullptr ? nullptr : request_->exchange; }
@@ -86,7 +93,12 @@ private:
     ResponseObject* response_ = nullptr;  // a reference
     zval on_head_{};                      // undefined: nothing is called
     zval on_end_{};                       // the same
-    zval variables_{};                    // undefined: the request was not passed on
+    zval environment_{};                  // see ServerVariables; undefined: there are none
+    zval parameters_{};
+    zval self_{};
+    zval more_{};
+    zval variables_{};  // made of these; undefined: not yet
+    bool passed_on_ = false;
     bool head_taken_ = false;
     bool has_default_type_ = false;
     bool printed_in_process_ = false;  // not in the running heap

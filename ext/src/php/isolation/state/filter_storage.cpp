@@ -104,6 +104,7 @@ void add_values(int filter, const HashTable& values, const zend_string* outer) {
 void fill_filter_storage() {
     clear_filter_storage();
     if (find_module() == nullptr || sapi_module.input_filter == nullptr) return;
+    make_superglobals();
     const RawVariables* raw = RawVariables::find();
     for (size_t i = 0; i < std::size(kSources); ++i) {
         zval& global = PG(http_globals)[kSources[i].globals];
@@ -116,6 +117,16 @@ void fill_filter_storage() {
         global = held;
     }
 }
+
+void make_superglobals() {
+    for (const char* text : {"_SERVER", "_ENV", "_REQUEST"}) {
+        zend_string* name = zend_string_init(text, std::strlen(text), false);
+        (void)zend_is_auto_global(name);
+        zend_string_release(name);
+    }
+}
+
+bool has_raw_variables() noexcept { return RawVariables::find() != nullptr; }
 
 void begin_raw_variables() {
     const char* filter = zend_ini_string(const_cast<char*>(kSetting), sizeof kSetting - 1, false);

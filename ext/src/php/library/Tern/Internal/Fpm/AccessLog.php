@@ -42,10 +42,10 @@ final class AccessLog
     private function isSuppressed(Activity $activity, int $status): bool
     {
         return $this->suppressed !== []
-            && $activity->query === ''
-            && ($activity->method === 'GET' || $activity->method === 'HEAD')
+            && $activity->query() === ''
+            && ($activity->method() === 'GET' || $activity->method() === 'HEAD')
             && $status >= 200 && $status <= 299
-            && $activity->length === 0
-            && in_array($activity->uri, $this->suppressed, true);
+            && $activity->length() === 0
+            && in_array($activity->uri(), $this->suppressed, true);
     }
 }

@@ -13,51 +13,68 @@ final class Activity
 {
     private const BASIC = 'basic ';
 
-    public readonly int $acceptedAt;
-    public readonly int $acceptedNs;
-    public readonly string $method;
-    /** As php-fpm counts it: the name of the script, without the query. */
-    public readonly string $uri;
-    public readonly string $query;
-    public readonly string $script;
-    public readonly string $user;
-    public readonly int $length;
     public int $durationUs = 0;
     /** How much of the duration it computed: 0 to 1. */
     public float $computed = 0.0;
     /** The most memory that it had, in bytes. */
     public int $memory = 0;
+    public bool $isFinished = false;
     private bool $hasEnded = false;
 
     /**
      * @param int|null $slot null: more requests run than the pool may have children
+     * @param int $acceptedNs when it came, of hrtime()
      * @param array<array-key, mixed> $variables the page's $_SERVER
      * @param string $client the address of the web server; '': a unix socket
      */
     public function __construct(
         private readonly Scoreboard $scoreboard,
         public readonly ?int $slot,
+        public readonly int $acceptedNs,
         public readonly array $variables,
         public readonly string $client = '',
     ) {
-        $this->acceptedAt = time();
-        $this->acceptedNs = hrtime(true);
-        $this->method = $this->text('REQUEST_METHOD');
-        $this->uri = $this->text('SCRIPT_NAME');
-        $this->query = $this->text('QUERY_STRING');
-        $this->script = $this->text('SCRIPT_FILENAME');
-        $this->user = self::user($this->text('HTTP_AUTHORIZATION'));
-        $this->length = (int) $this->text('CONTENT_LENGTH');
     }
 
-    /** Call it when the script begins. */
-    public function run(): void
+    /** Seconds since 1970. */
+    public function acceptedAt(): int
     {
-        $this->scoreboard->set($this, Stage::Running);
+        return (int) (microtime(true) - (hrtime(true) - $this->acceptedNs) / 1e9);
+    }
+
+    public function method(): string
+    {
+        return $this->text('REQUEST_METHOD');
+    }
+
+    /** As php-fpm counts it: the name of the script, without the query. */
+    public function uri(): string
+    {
+        return $this->text('SCRIPT_NAME');
+    }
+
+    public function query(): string
+    {
+        return $this->text('QUERY_STRING');
+    }
+
+    public function script(): string
+    {
+        return $this->text('SCRIPT_FILENAME');
+    }
+
+    public function user(): string
+    {
+        return self::userIn($this->variables);
+    }
+
+    public function length(): int
+    {
+        return (int) $this->text('CONTENT_LENGTH');
     }
 
     /**
-     * Call it once, when the script has ended. What follows is the end of the response.
+     * Call it once, when the script has ended. end() follows in the same turn.
      *
      * @param int $memory the most that the script had
      * @param int $computedUs how long it computed
@@ -67,7 +84,7 @@ final class Activity
         $this->durationUs = self::sinceUs($this->acceptedNs);
         $this->memory = $memory;
         $this->computed = $this->durationUs === 0 ? 0.0 : min(1.0, $computedUs / $this->durationUs);
-        $this->scoreboard->finish($this);
+        $this->isFinished = true;
     }
 
     /** Call it when all is sent: the child is idle again. A second call does nothing. */
@@ -90,9 +107,11 @@ final class Activity
         return is_string($value) ? $value : '';
     }
 
-    private static function user(string $authorization): string
+    /** @param array<array-key, mixed> $variables */
+    public static function userIn(array $variables): string
     {
-        if (strncasecmp($authorization, self::BASIC, 6) !== 0) {
+        $authorization = $variables['HTTP_AUTHORIZATION'] ?? '';
+        if (!is_string($authorization) || strncasecmp($authorization, self::BASIC, 6) !== 0) {
             return '';
         }
         $pair = base64_decode(substr($authorization, 6), true);

@@ -7,6 +7,8 @@ namespace Tern\Internal\Fpm;
 use Closure;
 use Swoole\Http\Response;
 use Tern\Internal\Unix;
+use function is_int;
+use function is_string;
 use function Tern\Internal\page_figures;
 
 /** What a pool notes about each request: its scoreboard, its own pages and its access log. The pool's responder calls it. */
@@ -16,6 +18,7 @@ final class Monitor
     public const FLUSH = "\0fscf\0";
     private const STDERR = 2;
 
+    public readonly bool $hasLog;
     /** @var (Closure(Activity): void)|null */
     private ?Closure $onOverdue = null;
 
@@ -26,6 +29,7 @@ final class Monitor
         private readonly ?AccessLog $log = null,
         private readonly bool $marks = false,
     ) {
+        $this->hasLog = $log !== null;
     }
 
     /** @param Closure(Activity): void $onOverdue is called when the time limit has ended a script */
@@ -57,10 +61,9 @@ final class Monitor
     /** @return bool true: the request was for a page of the pool itself, which is sent */
     public function respond(Activity $activity, Response $response): bool
     {
-        if ($this->page === null || !$this->page->has($activity->uri)) {
+        if ($this->page === null || !$this->page->has($activity->uri())) {
             return false;
         }
-        $activity->run();
         $this->page->respond($activity, $response, fn() => $this->log?->write($activity, 200, $response->header ?? []));
         return true;
     }
@@ -70,13 +73,12 @@ final class Monitor
      * the access log is there when the client has the response, as with php-fpm.
      *
      * @param int $status of the response
-     * @param array<array-key, mixed> $fields of the response, by name
      */
-    public function finish(Activity $activity, int $status, array $fields): void
+    public function finish(Activity $activity, int $status, Response $response): void
     {
         [$memory, $ms] = page_figures();
         $activity->finish($memory, $ms * 1000);
-        $this->log?->write($activity, $status, $fields);
+        $this->log?->write($activity, $status, self::fields($response));
     }
 
     /**
@@ -90,5 +92,22 @@ final class Monitor
             ($this->onOverdue)($activity);
         }
         $this->marks && Unix\write(self::STDERR, self::FLUSH);
+    }
+
+    /**
+     * Of a page the fields are lines. Of several with one name the first one counts.
+     *
+     * @return array<array-key, mixed> by name
+     */
+    private static function fields(Response $response): array
+    {
+        $fields = [];
+        foreach ($response->header ?? [] as $name => $value) {
+            if (is_int($name) && is_string($value)) {
+                [$name, $value] = explode(': ', $value, 2) + [1 => ''];
+            }
+            $fields[$name] ??= $value;
+        }
+        return $fields;
     }
 }

@@ -4,14 +4,11 @@ declare(strict_types=1);
 
 namespace Tern\Internal\Fpm;
 
-use Closure;
 use LogicException;
 use Swoole\Http\Request;
 use Swoole\Http\Response;
 use Tern\Internal\Site\Authorization;
 use function getenv;
-use function is_int;
-use function is_string;
 use function strlen;
 use function Tern\Internal\change_process_setting;
 use function Tern\Internal\fastcgi_as_is;
@@ -28,6 +25,7 @@ use function Tern\Internal\serve_fastcgi_script;
 final class Responder
 {
     private const EACCES = 13;
+    private const OK = 200;
 
     /** @var array<string, string> */
     private readonly array $environment;
@@ -61,10 +59,9 @@ final class Responder
             $this->run($script, $parameters, $request, $response, null);
             return;
         }
-        $activity = $this->monitor->begin($parameters, fastcgi_client($request));
+        $activity = $this->monitor->begin($parameters, $this->monitor->hasLog ? fastcgi_client($request) : '');
         try {
             if (!$this->monitor->respond($activity, $response)) {
-                $activity->run();
                 $this->watch($this->monitor, $activity, $script, $parameters, $request, $response);
             }
         } finally {
@@ -72,12 +69,19 @@ final class Responder
         }
     }
 
-    /** @param array<array-key, string> $parameters */
+    /**
+     * The line of the access log is written before the end of the response is sent. Without a log nothing is called then, which costs two
+     * switches of the context.
+     *
+     * @param array<array-key, string> $parameters
+     */
     private function watch(Monitor $monitor, Activity $activity, Script $script, array $parameters, Request $request, Response $response): void
     {
-        $isInTime = $this->run($script, $parameters, $request, $response, static function (int $status) use ($monitor, $activity, $response): void {
-            $monitor->finish($activity, $status, self::fields($response));
-        });
+        $onEnd = !$monitor->hasLog ? null : static function (int $status) use ($monitor, $activity, $response): void {
+            $monitor->finish($activity, $status, $response);
+        };
+        $isInTime = $this->run($script, $parameters, $request, $response, $onEnd);
+        $activity->isFinished || $monitor->finish($activity, self::OK, $response);
         $monitor->end($activity, $isInTime);
     }
 
@@ -91,14 +95,15 @@ final class Responder
         $ofFolder = $script->path === null ? [] : $this->settings->ofFolder($script->path, $parameters['DOCUMENT_ROOT'] ?? null);
         $settings = $ofFolder + Settings::ofParameter($parameters['PHP_VALUE'] ?? null);
         $admin = Settings::ofParameter($parameters['PHP_ADMIN_VALUE'] ?? null);
-        $variables = $this->variables($script, $parameters);
+        $self = $script->self . ($this->options->fixesPathInfo ? $parameters['PATH_INFO'] ?? '' : '');
+        $more = isset($parameters['HTTP_AUTHORIZATION']) ? Authorization::of($parameters['HTTP_AUTHORIZATION']) : [];
         $logs = $this->options->logs;
         $failure = $this->failure($script);
         if ($failure === null) {
-            return serve_fastcgi_script($request, $response, (string) $script->path, $variables, $settings, $admin, $logs, $onEnd);
+            return serve_fastcgi_script($request, $response, (string) $script->path, $this->environment, $parameters, $self, $more, $settings, $admin, $logs, $onEnd);
         }
         [$status, $body, $message] = $failure;
-        refuse_fastcgi_request($request, $response, $status, $body, $message, $variables, $settings, $admin, $logs, $onEnd);
+        refuse_fastcgi_request($request, $response, $status, $body, $message, $this->environment, $parameters, $self, $more, $settings, $admin, $logs, $onEnd);
         return true;
     }
 
@@ -127,35 +132,5 @@ final class Responder
             }
         }
         return $this->options->extensions === [];
-    }
-
-    /**
-     * $_SERVER: the environment, then the parameters, the last one first.
-     *
-     * @param array<array-key, string> $parameters
-     * @return array<array-key, mixed>
-     */
-    private function variables(Script $script, array $parameters): array
-    {
-        $variables = array_replace($this->environment, array_reverse($parameters, true));
-        $variables['PHP_SELF'] = $script->self . ($this->options->fixesPathInfo ? $parameters['PATH_INFO'] ?? '' : '');
-        return isset($parameters['HTTP_AUTHORIZATION']) ? $variables + Authorization::of($parameters['HTTP_AUTHORIZATION']) : $variables;
-    }
-
-    /**
-     * Of a page the fields are lines. Of several with one name the first one counts.
-     *
-     * @return array<array-key, mixed> by name
-     */
-    private static function fields(Response $response): array
-    {
-        $fields = [];
-        foreach ($response->header ?? [] as $name => $value) {
-            if (is_int($name) && is_string($value)) {
-                [$name, $value] = explode(': ', $value, 2) + [1 => ''];
-            }
-            $fields[$name] ??= $value;
-        }
-        return $fields;
     }
 }

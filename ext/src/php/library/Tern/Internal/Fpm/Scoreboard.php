@@ -12,6 +12,8 @@ use function array_pop;
 use function count;
 use function is_array;
 use function max;
+use function Tern\Internal\note_child;
+use function Tern\Internal\note_idle_child;
 
 /**
  * What the children of a pool do, in memory that all its processes share: made before they are forked. A child is a place for one
@@ -24,6 +26,7 @@ final class Scoreboard
     public const DYNAMIC = 'dynamic';
     public const ONDEMAND = 'ondemand';
 
+    /** note_child() knows the order of the columns. */
     private const COLUMNS = [
         'pid' => Table::TYPE_INT, 'started' => Table::TYPE_INT, 'requests' => Table::TYPE_INT, 'stage' => Table::TYPE_INT,
         'accepted' => Table::TYPE_INT, 'used' => Table::TYPE_INT, 'duration' => Table::TYPE_INT, 'memory' => Table::TYPE_INT,
@@ -140,53 +143,26 @@ final class Scoreboard
      */
     public function begin(array $variables, string $client = ''): Activity
     {
-        $activity = new Activity($this, $this->take(), $variables, $client);
         $this->accepted->add(1);
         self::raise($this->mostActive, $this->active->add(1));
-        if ($activity->slot === null) {
-            return $activity;
+        $user = isset($variables['HTTP_AUTHORIZATION']) ? Activity::userIn($variables) : '';
+        $slot = array_pop($this->free);
+        $acceptedNs = $slot === null ? hrtime(true) : note_child($this->rows, $slot, Stage::Running->value, $variables, $user);
+        if ($slot !== null && $acceptedNs === 0) {
+            $slot = $this->another($slot);
+            $acceptedNs = note_child($this->rows, $slot, Stage::Running->value, $variables, $user);
         }
-        $key = (string) $activity->slot;
-        $this->has($activity->slot) || $this->takeOver($activity->slot);
-        $this->rows->incr($key, 'requests');
-        $this->rows->set($key, [
-            'stage' => Stage::GettingInformation->value,
-            'accepted' => $activity->acceptedNs,
-            'method' => self::cut('method', $activity->method),
-            'uri' => self::cut('uri', $activity->uri),
-            'query' => self::cut('query', $activity->query),
-            'script' => self::cut('script', $activity->script),
-            'user' => self::cut('user', $activity->user),
-            'length' => $activity->length,
-            'coroutine' => Coroutine::getCid(),
-        ]);
-        return $activity;
-    }
-
-    /** Activities call it. */
-    public function set(Activity $activity, Stage $stage): void
-    {
-        $activity->slot === null || $this->rows->set((string) $activity->slot, ['stage' => $stage->value]);
-    }
-
-    /** Activities call it. */
-    public function finish(Activity $activity): void
-    {
-        self::raise($this->memoryPeak, $activity->memory);
-        $activity->slot === null || $this->rows->set((string) $activity->slot, [
-            'stage' => Stage::Finishing->value,
-            'duration' => $activity->durationUs,
-            'cpu' => $activity->computed * 100,
-            'memory' => $activity->memory,
-        ]);
+        return new Activity($this, $slot, $acceptedNs, $variables, $client);
     }
 
     /** Activities call it. */
     public function end(Activity $activity): void
     {
         $this->active->sub(1);
+        self::raise($this->memoryPeak, $activity->memory);
         if ($activity->slot !== null) {
-            $this->rows->set((string) $activity->slot, ['stage' => Stage::Idle->value, 'used' => time()]);
+            $durationUs = $activity->isFinished ? $activity->durationUs : -1;
+            note_idle_child($this->rows, $activity->slot, Stage::Idle->value, $durationUs, $activity->computed * 100, $activity->memory);
             $this->free[] = $activity->slot;
         }
     }
@@ -253,17 +229,18 @@ final class Scoreboard
         } while ($before < $value && !$number->cmpset($before, $value));
     }
 
-    /** The child that was used last, so that those that are not needed become old. */
-    private function take(): ?int
+    /** The child that was used last and is still there, so that those that are not needed become old. Else a new one: this one. */
+    private function another(int $number): int
     {
         for ($i = count($this->free) - 1; $i >= 0; --$i) {
             if ($this->has($this->free[$i])) {
-                $number = $this->free[$i];
-                array_splice($this->free, $i, 1);
-                return $number;
+                $found = array_splice($this->free, $i, 1)[0];
+                $this->free[] = $number;
+                return $found;
             }
         }
-        return array_pop($this->free);
+        $this->takeOver($number);
+        return $number;
     }
 
     /** A new child, instead of an idle one of another worker: the pool does not grow while one is idle. */
@@ -286,11 +263,6 @@ final class Scoreboard
     private function isActive(int $number): bool
     {
         return (int) $this->rows->get((string) $number, 'stage') > Stage::Idle->value;
-    }
-
-    private static function cut(string $column, string $text): string
-    {
-        return substr($text, 0, self::TEXTS[$column]);
     }
 
     private static function table(int $most): Table

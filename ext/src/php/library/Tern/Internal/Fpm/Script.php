@@ -33,16 +33,39 @@ final class Script
     public static function find(array &$parameters, bool $fixesPathInfo, bool $discardsPath): self
     {
         $script = new self($parameters);
+        if ($fixesPathInfo && $script->isAsItIs()) {
+            return $script;
+        }
         $script->takeProxied();
         $path = $script->parameters['SCRIPT_FILENAME'] ?? $script->parameters['PATH_TRANSLATED'] ?? null;
         if ($path !== null) {
             $fixesPathInfo ? $script->fix($path) : $script->take($path, $discardsPath);
         }
-        if ($script->path !== null && preg_match('~(?:^|/)\.\.(?:/|$)~', $script->path) === 1) {
+        if ($script->path !== null && self::goesUp($script->path)) {
             $script->path = null;
         }
         $parameters = $script->parameters;
         return $script;
+    }
+
+    private static function goesUp(string $path): bool
+    {
+        return str_contains($path, '..') && preg_match('~(?:^|/)\.\.(?:/|$)~', $path) === 1;
+    }
+
+    /** The usual case: the name is that of a file, and no parameter changes. */
+    private function isAsItIs(): bool
+    {
+        $path = $this->parameters['SCRIPT_FILENAME'] ?? '';
+        if (($path[0] ?? '') !== '/' || isset($this->parameters['PATH_TRANSLATED']) || isset($this->parameters['REDIRECT_URL'])) {
+            return false;
+        }
+        if (find_fastcgi_script($path, $this->error) !== $path || self::goesUp($path)) {
+            return false;
+        }
+        $this->path = $path;
+        $this->self = $this->parameters['SCRIPT_NAME'] ?? '';
+        return true;
     }
 
     /** Apache sends the address of this server before the path, and the query behind it. */

@@ -9,6 +9,7 @@ use function count;
 use function is_array;
 use function is_string;
 use function strlen;
+use function ini_get;
 
 /** The ini settings of one request: those of .user.ini files, and those that the web server passes on. */
 final class Settings
@@ -17,6 +18,14 @@ final class Settings
 
     /** @var array<string, UserIni> by document root */
     private array $folders = [];
+    /** The last answer of ofFolder(), with what it was for. @var array{string, string, int, array<string, string>} */
+    private array $last = ['', '', 0, []];
+    private readonly bool $keepsLast;
+
+    public function __construct()
+    {
+        $this->keepsLast = (int) ini_get('user_ini.cache_ttl') > 1;
+    }
 
     /**
      * @param string $file of the script
@@ -28,6 +37,19 @@ final class Settings
         if ($root === null) {
             return [];
         }
+        $now = time();
+        [$lastFile, $lastRoot, $second, $settings] = $this->last;
+        if ($second === $now && $lastFile === $file && $lastRoot === $root && $this->keepsLast) {
+            return $settings;
+        }
+        $settings = $this->find($file, $root);
+        $this->last = [$file, $root, $now, $settings];
+        return $settings;
+    }
+
+    /** @return array<string, string> */
+    private function find(string $file, string $root): array
+    {
         $root = str_ends_with($root, '/') ? substr($root, 0, -1) : $root;
         $folder = substr($file, 0, (int) strrpos($file, '/'));
         if (!str_starts_with("$folder/", "$root/")) {

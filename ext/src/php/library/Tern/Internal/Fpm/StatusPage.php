@@ -41,13 +41,13 @@ final class StatusPage
      */
     public function respond(Activity $activity, Response $response, Closure $before): void
     {
-        if ($activity->uri === $this->pingPath) {
+        if ($activity->uri() === $this->pingPath) {
             $this->ping($activity, $response, $before);
             return;
         }
-        parse_str($activity->query, $wanted);
+        parse_str($activity->query(), $wanted);
         [$type, $body] = [null, ''];
-        if ($activity->method !== 'HEAD') {
+        if ($activity->method() !== 'HEAD') {
             [$type, $body] = $this->body($wanted);
         }
         $this->send($activity, $response, $type, $body, false, $before);
@@ -56,7 +56,7 @@ final class StatusPage
     /** @param Closure(): mixed $before */
     private function ping(Activity $activity, Response $response, Closure $before): void
     {
-        $this->send($activity, $response, 'text/plain;charset=UTF-8', $activity->method === 'HEAD' ? '' : $this->pingResponse, true, $before);
+        $this->send($activity, $response, 'text/plain;charset=UTF-8', $activity->method() === 'HEAD' ? '' : $this->pingResponse, true, $before);
     }
 
     /**
