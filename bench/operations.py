@@ -15,6 +15,7 @@ import servers
 from callgrind import OWN, command, counted, of_command, of_script
 
 sys.path.append(str(servers.ROOT / "tests/support"))
+import fastcgi  # noqa: E402
 import services  # noqa: E402  what starts the real servers of the tests starts the database
 
 TIMEOUT_S = 120  # a server runs fifty times as slow here, and in make check beside others
@@ -47,6 +48,44 @@ def echo(port, count):
             client.sendall(FRAME)
             if client.recv(len(ECHO), socket.MSG_WAITALL) != ECHO:
                 raise servers.Unusable("the echo is not what was sent")
+
+
+# As nginx sends them.
+PAGE = str(OWN / "classic_page.php")
+PARAMETERS = {
+    "PATH_INFO": "", "QUERY_STRING": "", "REQUEST_METHOD": "GET", "CONTENT_TYPE": "", "CONTENT_LENGTH": "", "SCRIPT_NAME": "/classic_page.php",
+    "SCRIPT_FILENAME": PAGE, "REQUEST_URI": "/classic_page.php", "DOCUMENT_URI": "/classic_page.php", "DOCUMENT_ROOT": str(OWN),
+    "SERVER_PROTOCOL": "HTTP/1.1", "REQUEST_SCHEME": "http", "GATEWAY_INTERFACE": "CGI/1.1", "SERVER_SOFTWARE": "nginx/1.22.1",
+    "REMOTE_ADDR": "127.0.0.1", "REMOTE_PORT": "43210", "SERVER_ADDR": "127.0.0.1", "SERVER_PORT": "8080", "SERVER_NAME": "127.0.0.1",
+    "REDIRECT_STATUS": "200", "HTTP_HOST": "127.0.0.1:8080", "HTTP_USER_AGENT": "h2load", "HTTP_ACCEPT": "*/*",
+}
+
+
+def fastcgi_pages(keeps):
+    """One page after the other, on one connection or each on a new one."""
+    def run(port, count):
+        with contextlib.ExitStack() as stack:
+            client = stack.enter_context(fastcgi.Client(("127.0.0.1", port), TIMEOUT_S)) if keeps else None
+            for _ in range(count):
+                if keeps:
+                    answer = client.ask(PARAMETERS)
+                else:
+                    with fastcgi.Client(("127.0.0.1", port), TIMEOUT_S) as fresh:
+                        answer = fresh.ask(PARAMETERS, keeps=False)
+                if answer.body != b"ok":
+                    raise servers.Unusable(f"a page answers with {answer}")
+    return run
+
+
+def pages_on_new_connections(port, count):
+    for _ in range(count):
+        with socket.create_connection(("127.0.0.1", port), TIMEOUT_S) as client:
+            client.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+            answer = b""
+            while more := client.recv(4096):
+                answer += more
+        if not answer.endswith(b"\r\n\r\nok"):
+            raise servers.Unusable(f"a page answers with {answer}")
 
 
 def with_opcache(measured):
@@ -116,6 +155,9 @@ def of_requests(stack):
         "a response of 1 KB of JSON": (served(OWN / "json.php", plain), 1000),
         "a request over TLS": (served(OWN / "tls.php", load_by_h2load(HTTP1, [], "https"), tls), 1000),
         "a page of a classic site that prints `ok`": (with_opcache(served(OWN / "classic.php", plain)), 300),
+        "the same, each on a new connection": (with_opcache(served(OWN / "classic.php", pages_on_new_connections)), 300),
+        "the same over FastCGI, as `tern fpm` sends it": (with_opcache(served(OWN / "fastcgi.php", fastcgi_pages(True))), 300),
+        "the same over FastCGI, each on a new connection": (with_opcache(served(OWN / "fastcgi.php", fastcgi_pages(False))), 300),
         "a stream of HTTP/2": (served(OWN / "http2.php", load_by_h2load([*LOAD, "-c20", "-m1"], [])), 1000),
         "a stream of HTTP/2 among a hundred": (served(OWN / "http2.php", load_by_h2load([*LOAD, "-c1", "-m100"], [])), 1000),
         "a WebSocket message and its echo": (served(programs / "ws_echo.php", echo), 1000),

@@ -6,9 +6,11 @@ import pathlib
 import pwd
 import re
 import subprocess
+import time
 import unittest
 import urllib.parse
 
+from harness import wait_until
 from php_program import need_php
 from pools import PoolTest
 from processes import children_of
@@ -69,6 +71,16 @@ class UserTest(PoolTest):
 
 @unittest.skipIf(os.geteuid() != 0, "only root can give privileges away")
 class RootTest(UserTest):
+    def test_a_page_that_becomes_unreadable(self):
+        self.start({"www": ""})
+        page = self.fpm.folder / "site/hello.php"
+        page.chmod(0o644)
+        wait_until(lambda: time.time() - page.stat().st_ctime > 2, "the change to be old")
+        for mode, status in ((0o644, 200), (0o644, 200), (0o600, 403), (0o644, 200)):
+            page.chmod(mode) if page.stat().st_mode & 0o777 != mode else None
+            self.assertEqual(self.answer("hello.php").status, status)
+        self.fpm.stop()
+
     def two(self, first="", second="", words=()):
         self.start({"one": f"listen = {self.fpm.folder}/one\nlisten.mode = 0666\n{first}",
                     "two": f"listen = {self.fpm.folder}/two\nlisten.mode = 0666\nuser = {SECOND}\n{second}"}, "", *words)

@@ -3,6 +3,7 @@ by name; each is made with a Site and a port, and has the methods of Host."""
 import functools
 import os
 import signal
+import socket
 import unittest
 
 import services
@@ -23,27 +24,33 @@ http {{
         text/html html htm; text/css css; application/javascript js mjs; image/png png; image/jpeg jpg jpeg; image/gif gif;
         image/svg+xml svg; image/webp webp; image/x-icon ico; font/woff woff; font/woff2 woff2; text/plain txt; application/json json map;
     }}
+    upstream kept {{ server {fpm}; keepalive 4; }}
     server {{
         listen 127.0.0.1:{port};
         server_name 127.0.0.1;
         root {public};
         index index.php index.html;
+        fastcgi_buffers 16 32k; fastcgi_buffer_size 64k; fastcgi_read_timeout 300s;
+        fastcgi_param PATH_INFO $fastcgi_path_info; fastcgi_param QUERY_STRING $query_string;
+        fastcgi_param REQUEST_METHOD $request_method; fastcgi_param CONTENT_TYPE $content_type;
+        fastcgi_param CONTENT_LENGTH $content_length; fastcgi_param SCRIPT_NAME $fastcgi_script_name;
+        fastcgi_param SCRIPT_FILENAME $document_root$fastcgi_script_name;
+        fastcgi_param REQUEST_URI $request_uri; fastcgi_param DOCUMENT_URI $document_uri;
+        fastcgi_param DOCUMENT_ROOT $document_root; fastcgi_param SERVER_PROTOCOL $server_protocol;
+        fastcgi_param REQUEST_SCHEME $scheme; fastcgi_param GATEWAY_INTERFACE CGI/1.1;
+        fastcgi_param SERVER_SOFTWARE nginx/$nginx_version; fastcgi_param REMOTE_ADDR $remote_addr;
+        fastcgi_param REMOTE_PORT $remote_port; fastcgi_param SERVER_ADDR $server_addr;
+        fastcgi_param SERVER_PORT $server_port; fastcgi_param SERVER_NAME $server_name; fastcgi_param REDIRECT_STATUS 200;
         location / {{ {rules} }}
+        location ^~ /kept/ {{
+            rewrite ^/kept(/.*) $1 break;
+            fastcgi_keep_conn on;
+            fastcgi_pass kept;
+        }}
         location ~ ^.+?\\.php(/|$) {{
             fastcgi_split_path_info ^(.+?\\.php)(/.*)?$;
             if (!-f $document_root$fastcgi_script_name) {{ return 404; }}
-            fastcgi_pass 127.0.0.1:{fpm};
-            fastcgi_buffers 16 32k; fastcgi_buffer_size 64k; fastcgi_read_timeout 300s;
-            fastcgi_param PATH_INFO $fastcgi_path_info; fastcgi_param QUERY_STRING $query_string;
-            fastcgi_param REQUEST_METHOD $request_method; fastcgi_param CONTENT_TYPE $content_type;
-            fastcgi_param CONTENT_LENGTH $content_length; fastcgi_param SCRIPT_NAME $fastcgi_script_name;
-            fastcgi_param SCRIPT_FILENAME $document_root$fastcgi_script_name;
-            fastcgi_param REQUEST_URI $request_uri; fastcgi_param DOCUMENT_URI $document_uri;
-            fastcgi_param DOCUMENT_ROOT $document_root; fastcgi_param SERVER_PROTOCOL $server_protocol;
-            fastcgi_param REQUEST_SCHEME $scheme; fastcgi_param GATEWAY_INTERFACE CGI/1.1;
-            fastcgi_param SERVER_SOFTWARE nginx/$nginx_version; fastcgi_param REMOTE_ADDR $remote_addr;
-            fastcgi_param REMOTE_PORT $remote_port; fastcgi_param SERVER_ADDR $server_addr;
-            fastcgi_param SERVER_PORT $server_port; fastcgi_param SERVER_NAME $server_name; fastcgi_param REDIRECT_STATUS 200;
+            fastcgi_pass {fpm};
         }}
     }}
 }}
@@ -53,10 +60,11 @@ error_log = {folder}/log-fpm
 process_control_timeout = 20s
 [www]
 {user}
-listen = 127.0.0.1:{port}
+listen = {address}
+listen.mode = 0666
 pm = static
 pm.max_children = {children}
-catch_workers_output = yes
+catch_workers_output = {catches}
 clear_env = no
 """
 
@@ -95,18 +103,31 @@ class Host:
         raise NotImplementedError
 
 
+class OnSocket(services.Service):
+    """A service that listens at the path `socket`."""
+
+    def try_it(self, answers):
+        if self.process.poll() is not None:
+            raise AssertionError((self.folder / "log").read_text())
+        with socket.socket(socket.AF_UNIX) as client:
+            return client.connect_ex(str(self.folder / "socket")) == 0
+
+
 class NginxFpm(Host):
     NAME = "fpm"
     CONFIGURATION = FPM
+    catches_output = "yes"  # what the pool prints is in output(); each request costs a message to the master
 
-    def __init__(self, site, port=None, workers=6):
+    def __init__(self, site, port=None, workers=6, on_socket=False):
+        """`on_socket`: nginx connects to a unix socket, instead of a port."""
         super().__init__(site, port)
         self.children = workers
+        self.on_socket = on_socket
         self.fpm = self.nginx = None
 
     def start(self):
         try:
-            self.fpm = services.Service(sites.packages())
+            self.fpm = (OnSocket if self.on_socket else services.Service)(sites.packages())
             self.start_fpm()
             self.start_nginx()
         except BaseException:
@@ -118,10 +139,15 @@ class NginxFpm(Host):
         """The command that is php-fpm."""
         return [sites.packages("web-servers").find("usr/sbin/php-fpm*")]
 
+    @property
+    def address(self):
+        return f"{self.fpm.folder}/socket" if self.on_socket else f"127.0.0.1:{self.fpm.port}"
+
     def start_fpm(self):
         as_root = os.geteuid() == 0
         user = "user = root\ngroup = root" if as_root else ""
-        self.write(self.fpm, "fpm.conf", self.CONFIGURATION, port=self.fpm.port, children=self.children, user=user)
+        self.write(self.fpm, "fpm.conf", self.CONFIGURATION, port=self.fpm.port, address=self.address, children=self.children,
+                   catches=self.catches_output, user=user)
         self.fpm.start(*self.prefix, *self.program(), "-n", "-F", *(["-R"] if as_root else []), *self.site.php(), "-y", self.fpm.folder / "fpm.conf",
                        answers=lambda client: True)
 
@@ -129,7 +155,7 @@ class NginxFpm(Host):
         program = prepared("nginx")
         self.nginx = services.Service(sites.packages())
         self.nginx.port = self.port
-        self.write(self.nginx, "nginx.conf", NGINX, port=self.port, fpm=self.fpm.port, public=self.site.public,
+        self.write(self.nginx, "nginx.conf", NGINX, port=self.port, fpm=f"unix:{self.address}" if self.on_socket else self.address, public=self.site.public,
                    rules=self.site.RULES, user="user root;" if os.geteuid() == 0 else "")
         self.nginx.start(*self.prefix, program, "-p", self.nginx.folder, "-e", "stderr", "-c", self.nginx.folder / "nginx.conf",
                          answers=lambda client: True)
