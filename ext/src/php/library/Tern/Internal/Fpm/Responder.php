@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Tern\Internal\Fpm;
 
+use Closure;
 use LogicException;
 use Swoole\Http\Request;
 use Swoole\Http\Response;
