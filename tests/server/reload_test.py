@@ -1,5 +1,6 @@
 """Reloads of a server, and workers that crash: no request is lost, and who is gone is replaced."""
 # Time limit: 300 s
+import contextlib
 import glob
 import os
 import pathlib
@@ -228,8 +229,10 @@ class CrashTest(ProcessTest):
     def test_exit_code_of_a_worker(self):
         server = self.serve("$response->end('x');", {"worker_num": 1},
                             setup="$server->on('connect', function () { ini_set('memory_limit', '8M'); $x = str_repeat('x', 1 << 26); });")
-        with self.assertRaises(AssertionError):
-            server.get()
+        statuses = []
+        with contextlib.suppress(AssertionError):
+            statuses.append(server.get().status)
+        self.assertIn(statuses, ([], [503]))  # 503: the request had come with the connection
         server.wait_for(r"^<workerError 0 \d+ 255 0>")
 
     def test_who_waits_for_workers_that_cannot_start_is_told(self):
