@@ -2,6 +2,7 @@
 
 #include <arpa/inet.h>
 #include <netinet/tcp.h>
+#include <sched.h>
 
 #include "serve/successor.h"
 #include "serve/watched.h"
@@ -20,6 +21,16 @@ Client call(const Rig& rig) {
     const net::Address& address = rig.listener.address();
     REQUIRE(::connect(fd, address.raw(), address.size) == 0);
     return Client(fd);
+}
+
+// Until so many connections wait to be accepted.
+void wait_for_queue(const Rig& rig, uint32_t count) {
+    tcp_info info{};
+    socklen_t size = sizeof info;
+    while (info.tcpi_unacked < count) {
+        REQUIRE(getsockopt(rig.listener.fd(), IPPROTO_TCP, TCP_INFO, &info, &size) == 0);
+        sched_yield();
+    }
 }
 
 }  // namespace
@@ -54,6 +65,7 @@ TEST_CASE("port: a turn accepts one connection, and all that wait after some tur
     REQUIRE(rig.port->open() == Error::ok);
     std::vector<Client> clients;
     for (int i = 0; i < 48; ++i) clients.push_back(call(rig));
+    wait_for_queue(rig, 48);
     for (uint64_t turn = 1; turn <= 8; ++turn) {
         rig.turn(1);
         CHECK(rig.counters.accept_count.get() == turn);
@@ -64,6 +76,7 @@ TEST_CASE("port: a turn accepts one connection, and all that wait after some tur
     CHECK(rig.counters.accept_count.get() == 48);
     clients.push_back(call(rig));
     clients.push_back(call(rig));
+    wait_for_queue(rig, 2);
     rig.turn(1);
     CHECK(rig.counters.accept_count.get() == 49);
     rig.turn(1);
