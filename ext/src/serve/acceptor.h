@@ -67,8 +67,8 @@ private:
     const Places* places_ = nullptr;
     loop::Timer accept_again_;
     int64_t complained_at_ms_;
-    uint64_t last_turn_ = 0;       // of the loop, in which connections waited
-    uint64_t turns_in_a_row_ = 0;  // in which they did
+    uint64_t last_turn_ = UINT64_MAX;  // of the loop, in which connections waited; there was none
+    uint64_t turns_in_a_row_ = 0;      // in which they did
     bool watching_ = false;
     bool waits_for_place_ = false;
 };
