@@ -54,6 +54,7 @@ enum class Wait : uint8_t {
     join,          // for other coroutines to end
     group,         // for other coroutines to reach some point
     lock,          // for its owner to release it
+    connection,    // for a connection of a pool
     atomic,        // for a number that processes share to become 1
     event,         // for a descriptor to become ready
     task,          // for the result of a task, or for room to send one

@@ -149,6 +149,7 @@ const char* describe(Wait wait) noexcept {
         case Wait::join: return "other coroutines to end";
         case Wait::group: return "other coroutines";
         case Wait::lock: return "a lock";
+        case Wait::connection: return "a connection to a database";
         case Wait::atomic: return "a number to become 1";
         case Wait::event: return "a descriptor";
         case Wait::task: return "a task worker";

@@ -24,6 +24,7 @@ bool is_fresh(const std::atomic<int64_t>& asked_ms) noexcept {
 
 struct Places::Header {
     std::atomic<int64_t> wanted_ms{0};
+    std::atomic<uint64_t> wanting{0};  // the process
     std::atomic<int64_t> starved_ms{0};
     std::atomic<uint64_t> starved{0};  // the process
     std::atomic<int64_t> next_sweep_ms{0};
@@ -59,6 +60,7 @@ bool Places::try_take(uint32_t held) noexcept {
         if (header_->starved.load() == self) header_->starved_ms.store(0);
         return true;
     }
+    header_->wanting.store(self, std::memory_order_relaxed);
     header_->wanted_ms.store(now);
     if (held == 0) {
         header_->starved.store(self);
@@ -99,6 +101,10 @@ uint32_t Places::taken() const noexcept {
 }
 
 bool Places::wanted() const noexcept { return is_fresh(header_->wanted_ms); }
+
+bool Places::wanted_elsewhere() const noexcept {
+    return wanted() && header_->wanting.load(std::memory_order_relaxed) != this_process_name();
+}
 
 bool Places::starved() const noexcept { return is_fresh(header_->starved_ms); }
 

@@ -31,6 +31,8 @@ public:
     uint32_t taken() const noexcept;
     // True: a process found no free place recently, so unused places should be returned.
     bool wanted() const noexcept;
+    // The same, and the last one to find none was another process.
+    bool wanted_elsewhere() const noexcept;
     // True: such a process has no place at all, so used places should be returned, too.
     bool starved() const noexcept;
 

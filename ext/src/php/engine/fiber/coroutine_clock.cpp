@@ -27,6 +27,7 @@ serve::WaitKind kind_of(coro::Wait wait) noexcept {
         case Wait::suspension:
         case Wait::background:
         case Wait::lock:
+        case Wait::connection:
         case Wait::atomic: return WaitKind::lock;
         case Wait::response:
         case Wait::body:

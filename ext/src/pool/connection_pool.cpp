@@ -1,0 +1,196 @@
+#include "pool/connection_pool.h"
+
+#include "base/clock.h"
+
+namespace tern::pool {
+
+const char* name_of(Closed reason) noexcept {
+    switch (reason) {
+        case Closed::idle: return "idle";
+        case Closed::lifetime: return "lifetime";
+        case Closed::elsewhere: return "needed_elsewhere";
+        case Closed::lost: return "lost";
+        case Closed::failed: return "failed";
+        case Closed::in_the_middle: return "in_the_middle";
+        case Closed::changed_user: return "changed_user";
+        case Closed::fatal_error: return "fatal_error";
+        case Closed::unclean: return "unclean";
+        case Closed::init_connect: return "init_connect";
+        case Closed::stopped: return "stopped";
+    }
+    return "lost";
+}
+
+// On the stack of its coroutine. Once it is unlinked, it has a place, with the connection in it or without.
+struct ConnectionPool::Waiter : ListHook {
+    using ListHook::linked;
+    using ListHook::unlink;
+    coro::Coroutine* coroutine = nullptr;
+    const Key* key = nullptr;
+    Connection* connection = nullptr;
+};
+
+ConnectionPool::ConnectionPool(coro::Scheduler& scheduler, shm::Places& places, const Limits& limits) noexcept
+    : scheduler_(scheduler),
+      all_places_(places),
+      limits_(limits),
+      serve_([](void* self) { static_cast<ConnectionPool*>(self)->serve(); }, this),
+      look_([](void* self) { static_cast<ConnectionPool*>(self)->serve(); }, this),
+      tend_([](void* self) { static_cast<ConnectionPool*>(self)->tend(); }, this) {}
+
+Result<Connection*> ConnectionPool::try_take(const Key& key) noexcept {
+    if (!waiters_.empty()) return Error::would_block;
+    if (Connection* found = take_idle(key)) return reuse(*found);
+    return is_expected(key) ? Error::would_block : take_now(key);
+}
+
+bool ConnectionPool::is_expected(const Key& key) noexcept {
+    for (Connection* one = returning_.front(); one != nullptr; one = returning_.next(*one)) {
+        if (one->key() == key) return true;
+    }
+    return false;
+}
+
+Result<Connection*> ConnectionPool::take_now(const Key& key) noexcept {
+    if (Connection* found = take_idle(key)) return reuse(*found);
+    if (take_place()) return static_cast<Connection*>(nullptr);
+    return Error::would_block;
+}
+
+Result<Connection*> ConnectionPool::wait(const Key& key, coro::Deadline until) noexcept {
+    Waiter self;
+    self.coroutine = scheduler_.current();
+    self.key = &key;
+    waiters_.push_back(self);
+    ++waiting_;
+    ++counts_.waits;
+    if (!look_.pending()) scheduler_.loop().start_timer(look_, kLookEveryMs);
+    const coro::Wake wake = scheduler_.suspend(coro::Wait::connection, until);
+    if (self.linked()) {
+        self.unlink();
+        --waiting_;
+        if (wake == coro::Wake::timed_out) ++counts_.timeouts;
+        serve_later();  // another key may be first now
+        return wake == coro::Wake::timed_out ? Error::timed_out : Error::canceled_io;
+    }
+    if (wake == coro::Wake::resumed) return self.connection;
+    // It was cancelled between its turn in the queue and its run.
+    if (self.connection != nullptr) {
+        put(*self.connection);
+    } else {
+        free_place();
+    }
+    return Error::canceled_io;
+}
+
+// The one that was used last is the least likely to have been closed by the server.
+Connection* ConnectionPool::take_idle(const Key& key) noexcept {
+    Connection* found = nullptr;
+    for (Connection* one = idle_.front(); one != nullptr;) {
+        Connection* next = idle_.next(*one);
+        if (one->key() == key && one->is_open()) {
+            found = one;
+        } else if (one->key() == key) {
+            drop_idle(*one, Closed::lost);
+            free_place();
+        }
+        one = next;
+    }
+    if (found == nullptr) return nullptr;
+    found->unlink();
+    --idle_count_;
+    return found;
+}
+
+bool ConnectionPool::take_place() noexcept {
+    if (all_places_.try_take(static_cast<uint32_t>(places_used_))) {
+        ++places_used_;
+        return true;
+    }
+    if (idle_.empty()) return false;
+    drop_idle(*idle_.front(), Closed::elsewhere);
+    return true;
+}
+
+void ConnectionPool::free_place() noexcept {
+    --places_used_;
+    all_places_.give_back();
+    serve_later();
+}
+
+void ConnectionPool::drop_idle(Connection& connection, Closed reason) noexcept {
+    connection.unlink();
+    --idle_count_;
+    ++counts_.closed[static_cast<size_t>(reason)];
+    connection.close();
+}
+
+void ConnectionPool::put(Connection& connection) noexcept {
+    const int64_t now_ms = monotonic_ms();
+    if (stopped_) return close(connection, Closed::stopped);
+    if (now_ms - connection.made_ms >= limits_.lifetime_ms) return close(connection, Closed::lifetime);
+    // A process without any connection comes before those who wait here, unless this is the only one.
+    const bool is_needed_elsewhere =
+        waiters_.empty() ? all_places_.wanted_elsewhere() : places_used_ > 1 && all_places_.starved();
+    if (is_needed_elsewhere) return close(connection, Closed::elsewhere);
+    connection.idle_since_ms = now_ms;
+    idle_.push_back(connection);
+    ++idle_count_;
+    serve_later();
+    if (!tend_.pending()) scheduler_.loop().start_timer(tend_, kTendEveryMs);
+}
+
+void ConnectionPool::close(Connection& connection, Closed reason) noexcept {
+    connection.unlink();
+    connection.close();
+    release_place(reason);
+}
+
+void ConnectionPool::release_place(Closed reason) noexcept {
+    ++counts_.closed[static_cast<size_t>(reason)];
+    free_place();
+}
+
+void ConnectionPool::serve_later() noexcept {
+    if (!waiters_.empty() && !serve_.pending()) scheduler_.loop().defer(serve_);
+}
+
+// The first one is woken with what it gets, so none that comes meanwhile has it.
+void ConnectionPool::serve() noexcept {
+    while (Waiter* first = waiters_.front()) {
+        Connection* idle = take_idle(*first->key);
+        if (idle == nullptr && is_expected(*first->key)) break;
+        Result<Connection*> got = idle == nullptr ? take_now(*first->key) : reuse(*idle);
+        if (!got.ok()) break;
+        first->connection = got.value();
+        first->unlink();
+        --waiting_;
+        scheduler_.wake(*first->coroutine, coro::Wake::resumed);
+    }
+    if (!waiters_.empty() && !look_.pending()) scheduler_.loop().start_timer(look_, kLookEveryMs);
+}
+
+void ConnectionPool::tend() noexcept {
+    const int64_t now_ms = monotonic_ms();
+    const bool is_wanted = waiters_.empty() && all_places_.wanted_elsewhere();
+    for (Connection* one = idle_.front(); one != nullptr;) {
+        Connection* next = idle_.next(*one);
+        const bool is_old = now_ms - one->made_ms >= limits_.lifetime_ms;
+        if (is_wanted || is_old || now_ms - one->idle_since_ms >= limits_.idle_ms) {
+            drop_idle(*one, is_wanted ? Closed::elsewhere : is_old ? Closed::lifetime : Closed::idle);
+            free_place();
+        }
+        one = next;
+    }
+    if (!idle_.empty()) scheduler_.loop().start_timer(tend_, kTendEveryMs);
+}
+
+void ConnectionPool::stop() noexcept {
+    stopped_ = true;
+    while (Connection* one = idle_.front()) {
+        drop_idle(*one, Closed::stopped);
+        free_place();
+    }
+}
+
+}  // namespace tern::pool

@@ -1,0 +1,114 @@
+// The connections of one process, within a number of places that all processes of a server share. A place belongs to a
+// connection from before its connect until after its close. Who finds neither a connection nor a place waits in one
+// queue: what becomes free goes to the first, and none overtakes.
+#pragma once
+
+#include "base/result.h"
+#include "coro/coroutine.h"
+#include "pool/connection.h"
+#include "shm/places.h"
+
+namespace tern::pool {
+
+struct Limits {
+    int64_t idle_ms = 60'000;
+    int64_t lifetime_ms = 1'800'000;
+};
+
+// Why connections were closed.
+enum class Closed : uint8_t {
+    idle,
+    lifetime,
+    elsewhere,      // another process, or another key, needs the place
+    lost,           // by the server
+    failed,         // it could not be made
+    in_the_middle,  // of a result
+    changed_user,
+    fatal_error,
+    unclean,
+    init_connect,
+    stopped,  // the process ends
+};
+inline constexpr size_t kClosedReasons = 11;
+// As in metrics: "in_the_middle".
+const char* name_of(Closed reason) noexcept;
+
+struct Counts {
+    uint64_t made = 0;
+    uint64_t reused = 0;
+    uint64_t waits = 0;
+    uint64_t timeouts = 0;
+    std::array<uint64_t, kClosedReasons> closed{};
+};
+
+class ConnectionPool {
+public:
+    ConnectionPool(coro::Scheduler& scheduler, shm::Places& places, const Limits& limits) noexcept;
+    ConnectionPool(const ConnectionPool&) = delete;
+    ConnectionPool& operator=(const ConnectionPool&) = delete;
+    // The process ends, and the kernel closes what is left.
+    ~ConnectionPool() = default;
+
+    // A clean connection with this key, or null: the caller makes one in a place that it has from now on, and calls
+    // count_made(). Error::would_block: there is neither, or one is expected, so wait().
+    Result<Connection*> try_take(const Key& key) noexcept;
+    // The same for a caller that cannot wait.
+    Result<Connection*> take_now(const Key& key) noexcept;
+    // The same, but waits. Suspends. Error::timed_out, Error::canceled_io.
+    Result<Connection*> wait(const Key& key, coro::Deadline until) noexcept;
+    void count_made() noexcept { ++counts_.made; }
+
+    // These run no other coroutine: who waits continues at the end of the turn.
+    // A connection that was taken will come back soon, by put() or close(): who wants it waits for that, rather than
+    // for another one to be made.
+    void expect(Connection& connection) noexcept { returning_.push_back(connection); }
+    // Takes back a clean connection: it becomes idle, or is closed.
+    void put(Connection& connection) noexcept;
+    // Closes a connection that was taken, and frees its place.
+    void close(Connection& connection, Closed reason) noexcept;
+    // Frees the place of one that could not be made.
+    void release_place(Closed reason) noexcept;
+    // Closes those that are idle, and those that come back.
+    void stop() noexcept;
+
+    size_t places() const noexcept { return places_used_; }  // connections, with those that are being made
+    size_t idle() const noexcept { return idle_count_; }
+    size_t waiting() const noexcept { return waiting_; }
+    const Counts& counts() const noexcept { return counts_; }
+
+private:
+    static constexpr int64_t kLookEveryMs = 20;
+    static constexpr int64_t kTendEveryMs = 100;
+    struct Waiter;
+
+    Connection* take_idle(const Key& key) noexcept;
+    Connection* reuse(Connection& idle) noexcept {
+        ++counts_.reused;
+        return &idle;
+    }
+    bool is_expected(const Key& key) noexcept;
+    bool take_place() noexcept;
+    void free_place() noexcept;
+    // Closes an idle one; its place remains this process's.
+    void drop_idle(Connection& connection, Closed reason) noexcept;
+    void serve_later() noexcept;
+    void serve() noexcept;
+    void tend() noexcept;
+
+    coro::Scheduler& scheduler_;
+    shm::Places& all_places_;
+    Limits limits_;
+    List<Connection> idle_;  // the last one was used last
+    List<Connection> returning_;
+    List<Waiter> waiters_;
+    loop::Deferred serve_;
+    loop::Timer look_;  // for places of other processes
+    loop::Timer tend_;
+    size_t places_used_ = 0;
+    size_t idle_count_ = 0;
+    size_t waiting_ = 0;
+    Counts counts_;
+    bool stopped_ = false;
+};
+
+}  // namespace tern::pool
