@@ -81,6 +81,9 @@ final class Program
         if ($plan->workers !== null) {
             $server->set(['worker_num' => $plan->workers]);
         }
+        if ($plan->databaseConnections !== null) {
+            $server->set(['db_connections' => $plan->databaseConnections]);
+        }
         if ($plan->tls !== null) {
             $first->set(['tls' => $plan->tls]);
         }

@@ -38,6 +38,7 @@ final class Serve extends Command
         '--sendfile-root' => ['FOLDER', 'the same, and all files in this folder; may be given several times', 'file'],
         '--broadcast' => [null, 'of a folder: WebSockets by the Pusher protocol, for Laravel Echo; REVERB_APP_ID, _KEY and _SECRET in the environment'],
         '--process' => ['COMMAND', 'runs beside the workers, and again when it ends; may be given several times'],
+        '--db-connections' => ['NUMBER', 'the most connections to MySQL and MariaDB of all workers together; requests share them'],
         '--tls' => ['self-signed', 'TLS with a certificate that is made at the start', ['self-signed']],
         '--admin' => ['ADDRESS', 'unix:/path or host:port for `tern status` and its like; default: a socket of this user'],
         '--watch' => [null, 'restart without losing a request when a file changes'],
@@ -65,6 +66,7 @@ final class Serve extends Command
     ];
     public const MOST_APPLICATIONS = 1000;
     public const MOST_WORKERS = 1024;
+    public const MOST_DATABASE_CONNECTIONS = 65_536;
     public const DAY_S = 86400;
     public const NOTES = <<<'TEXT'
         A folder is served as it is. If its index.php returns an application, that handles
@@ -141,6 +143,7 @@ final class Serve extends Command
             broadcasts: $given->has('--broadcast'),
             workers: $isClassic ? ClassicOptions::eventWorkers($given) : $given->number('--workers', 1, self::MOST_WORKERS),
             processes: $given->texts('--process'),
+            databaseConnections: $given->number('--db-connections', 1, self::MOST_DATABASE_CONNECTIONS),
             tls: $given->choice('--tls', ['self-signed']),
             admin: $given->text('--admin'),
             watches: $given->has('--watch') || $given->has('--dev') || $given->has('--poll'),

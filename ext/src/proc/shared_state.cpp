@@ -12,6 +12,9 @@ constexpr int kTotalsTries = 64;
 
 void add_counts(shm::Totals& sum, const shm::WorkerCounters& counters) noexcept { counters.add_to(sum); }
 void add_counts(shm::HttpTotals& sum, const shm::WorkerCounters& counters) noexcept { counters.http.add_to(sum); }
+void add_counts(shm::DatabaseTotals& sum, const shm::WorkerCounters& counters) noexcept {
+    counters.database.add_to(sum);
+}
 
 }  // namespace
 
@@ -134,6 +137,8 @@ Sum SharedState::consistent_sum() const noexcept {
 shm::Totals SharedState::totals() const noexcept { return consistent_sum<shm::Totals>(); }
 
 shm::HttpTotals SharedState::http_totals() const noexcept { return consistent_sum<shm::HttpTotals>(); }
+
+shm::DatabaseTotals SharedState::database_totals() const noexcept { return consistent_sum<shm::DatabaseTotals>(); }
 
 shm::Counter& SharedState::restarts(Restart why) noexcept { return header_->restarts[static_cast<size_t>(why)]; }
 

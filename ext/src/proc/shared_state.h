@@ -75,6 +75,7 @@ public:
     // All counts since the start, of running and ended processes. They are consistent: no worker is counted twice.
     shm::Totals totals() const noexcept;
     shm::HttpTotals http_totals() const noexcept;
+    shm::DatabaseTotals database_totals() const noexcept;
     // How often workers were replaced, by reason. Counted by the master.
     shm::Counter& restarts(Restart why) noexcept;
     const shm::Counter& restarts(Restart why) const noexcept;

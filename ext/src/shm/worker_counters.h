@@ -3,6 +3,7 @@
 #pragma once
 
 #include "shm/counter.h"
+#include "shm/database_counters.h"
 #include "shm/http_counters.h"
 #include "shm/stall_note.h"
 #include "shm/worker_levels.h"
@@ -102,6 +103,7 @@ struct alignas(64) WorkerCounters {
     Counter heap_peak_bytes;
     RecentPeak turn_peak_us;
     PoolBoard pools;
+    DatabaseCounters database;
     HttpCounters http;  // totals
     StallNote stall;    // written by the watchdog thread
     // The master writes these, except for `status` and `stands_in`. Generation 0: the slot is free.
@@ -180,6 +182,7 @@ void WorkerCounters::absorb(const WorkerCounters& gone) noexcept {
     for (const TotalRow& row : kTotalRows) (this->*row.counter).add((gone.*row.counter).get());
     for (size_t i = 0; i < http2_floods.size(); ++i) http2_floods[i].add(gone.http2_floods[i].get());
     http.absorb(gone.http);
+    database.absorb(gone.database);
 }
 
 void WorkerCounters::reset() noexcept {
@@ -195,6 +198,7 @@ void WorkerCounters::reset() noexcept {
     pools.reset();
     stall.reset();
     http.reset();
+    database.reset();
     coming.store(0, std::memory_order_relaxed);
     status.store(WorkerStatus::none, std::memory_order_relaxed);
     stands_in.store(false, std::memory_order_relaxed);

@@ -48,6 +48,9 @@ Error ServerProcess::create_shared(const proc::Roster& roster) noexcept {
     error = inboxes_.create(state_.slot_count() + 1);  // the last one is for the master
     if (error == Error::ok) error = descriptor_requests_.create(state_.slot_count());
     if (error == Error::ok) error = task_ledger_.create(state_.slot_count(), roster.tasks);
+    if (error == Error::ok && config.db_connections > 0) {
+        error = db_places_.create(static_cast<uint32_t>(config.db_connections));
+    }
     return error == Error::ok ? room_hints_.create(state_.slot_count(), config.rooms.size()) : error;
 }
 

@@ -17,6 +17,7 @@
 #include "proc/master.h"
 #include "proc/task_ledger.h"
 #include "serve/exchange.h"
+#include "shm/places.h"
 #include "worker/remote_sends.h"
 #include "worker/request_limit.h"
 #include "worker/room_broadcasts.h"
@@ -73,6 +74,7 @@ public:
     const ServerConfig& config() const noexcept override { return *server_.config; }
     proc::SharedState& state() noexcept override { return state_; }
     proc::TaskLedger& task_ledger() noexcept { return task_ledger_; }
+    shm::Places& db_places() noexcept { return db_places_; }
     const worker::RoomHintTable& room_hints() const noexcept { return room_hints_; }
     proc::DescriptorRequests& descriptor_requests() noexcept override { return descriptor_requests_; }
     worker::Messenger& messenger() noexcept override { return messenger_; }
@@ -125,6 +127,7 @@ private:
     proc::Inboxes inboxes_;
     proc::DescriptorRequests descriptor_requests_;
     proc::TaskLedger task_ledger_;
+    shm::Places db_places_;  // of db_connections
     worker::RoomHintTable room_hints_;
     worker::Messenger messenger_{state_, inboxes_};
     worker::RemoteSends remote_sends_{messenger_, on_remote_room, this};

@@ -4,6 +4,7 @@
 #include <type_traits>
 
 #include "base/cpu.h"
+#include "php/http/options/option_rows_database.h"
 #include "php/http/options/option_rows_fastcgi.h"
 #include "php/http/options/option_rows_http.h"
 #include "php/http/options/option_rows_http2.h"
@@ -169,7 +170,7 @@ constexpr auto kRows = [] {
     std::array<Option, std::size(kServerRows) + std::size(kAdminRows) + std::size(kTaskRows) + std::size(kPortRows) +
                            std::size(kHttpRows) + std::size(kHttp2Rows) + std::size(kFastcgiRows) +
                            std::size(kTlsRows) + std::size(kTracingRows) + std::size(kWebSocketRows) +
-                           std::size(kPacketRows)>
+                           std::size(kPacketRows) + std::size(kDatabaseRows)>
         rows{};
     auto end = std::ranges::copy(kServerRows, rows.begin()).out;
     end = std::ranges::copy(kAdminRows, end).out;
@@ -181,7 +182,8 @@ constexpr auto kRows = [] {
     end = std::ranges::copy(kTlsRows, end).out;
     end = std::ranges::copy(kTracingRows, end).out;
     end = std::ranges::copy(kWebSocketRows, end).out;
-    std::ranges::copy(kPacketRows, end);
+    end = std::ranges::copy(kPacketRows, end).out;
+    std::ranges::copy(kDatabaseRows, end);
     return rows;
 }();
 static_assert(kRows.size() <= OptionMask::kMaxRows);

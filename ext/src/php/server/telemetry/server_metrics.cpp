@@ -146,6 +146,7 @@ void collect_server_metrics(MetricSink& sink) {
         collect_losses(server->state(), sink);
         collect_worker_metrics(server->state(), sink);
         collect_pool_metrics(server->state(), sink);
+        collect_database_metrics(server->state(), sink);
     }
     collect_table_metrics(sink);
     collect_own(sink);

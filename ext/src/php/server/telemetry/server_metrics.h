@@ -14,6 +14,7 @@ void collect_server_metrics(serve::MetricSink& sink);
 // The parts of the metrics.
 void collect_worker_metrics(const proc::SharedState& state, serve::MetricSink& sink);
 void collect_pool_metrics(const proc::SharedState& state, serve::MetricSink& sink);
+void collect_database_metrics(const proc::SharedState& state, serve::MetricSink& sink);
 void collect_table_metrics(serve::MetricSink& sink);
 
 // The resident memory of a process; 0: it has ended.

@@ -1,7 +1,10 @@
 #include "php/server/telemetry/worker_snapshot.h"
 
+#include <algorithm>
+
 #include "php/coroutine/program/process_runtime.h"
 #include "php/coroutine/program/timers.h"
+#include "php/database/database_pool.h"
 #include "php/engine/fiber/guard.h"
 #include "php/engine/state/engine_heap.h"
 #include "php/library/library.h"
@@ -54,6 +57,27 @@ void ask_pools(void* argument) {
     zval_ptr_dtor(&rows);
 }
 
+void write_databases(DatabasePool& pool, PoolReading& pools, shm::DatabaseCounters& counters) noexcept {
+    using shm::DatabaseCells;
+    const pool::ConnectionPool& connections = pool.connections();
+    const pool::Counts& counts = connections.counts();
+    shm::DatabaseTotals totals{};
+    totals[DatabaseCells::kMade] = counts.made;
+    totals[DatabaseCells::kReused] = counts.reused;
+    totals[DatabaseCells::kWaits] = counts.waits;
+    totals[DatabaseCells::kTimeouts] = counts.timeouts;
+    std::copy(counts.closed.begin(), counts.closed.end(), totals.begin() + DatabaseCells::kClosed);
+    counters.publish(totals, pool.pinned());
+    if (pools.count == pools.pools.size()) --pools.count;
+    shm::PoolLevels& levels = pools.pools[pools.count++];
+    levels = {};
+    levels.set_name("db_connections");
+    levels.size = connections.places();
+    levels.idle = connections.idle();
+    levels.in_use = pool.in_use();
+    levels.waiting = connections.waiting();
+}
+
 }  // namespace
 
 WorkerSnapshot::WorkerSnapshot(Runtime& runtime, shm::WorkerCounters& counters) noexcept
@@ -84,6 +108,7 @@ void WorkerSnapshot::write() noexcept {
 void WorkerSnapshot::write_pools() noexcept {
     PoolReading reading;
     if (guard::run(ask_pools, &reading) != Outcome::ok) return;
+    if (DatabasePool* pool = database_pool(); pool != nullptr) write_databases(*pool, reading, counters_.database);
     counters_.pools.write(reading.pools, reading.count);
 }
 

@@ -10,6 +10,8 @@
 #include "php/coroutine/program/forked.h"
 #include "php/coroutine/report/crash.h"
 #include "php/coroutine/report/waiting_report.h"
+#include "php/database/database_pool.h"
+#include "php/database/mysql/methods.h"
 #include "php/engine/fiber/guard.h"
 #include "php/engine/fiber/sanitizer.h"
 #include "php/engine/fiber/waiting.h"
@@ -178,6 +180,14 @@ void ServerWorker::apply_options() noexcept {
     if (TERN_G(log)->wants(LogLevel::debug)) (void)guard::run(log_hooked_calls, nullptr);
     runtime_.loop_calls.in_coroutines = in_coroutines();
     runtime_.running = true;
+    share_db_connections();
+}
+
+void ServerWorker::share_db_connections() noexcept {
+    const ServerConfig& config = *server_.config;
+    if (config.db_connections == 0) return;
+    share_connections(runtime_, process_.db_places(), {{}, config.db_connections_timeout_ms});
+    take_over_mysql_methods();
 }
 
 // When processes share a CPU, a woken one could interrupt another worker in the middle of a request.
@@ -405,6 +415,7 @@ bool ServerWorker::can_exit() noexcept {
 
 void ServerWorker::stop_program() noexcept {
     if (task_runner_ != nullptr) task_runner_->terminate();
+    if (DatabasePool* pool = database_pool(); pool != nullptr) pool->stop();
     ports_.terminate();
     host_.abort_calls.run();
     leave_calls_.drop(runtime_);

@@ -43,6 +43,7 @@ private:
     bool in_coroutines() const noexcept;
     Error init() noexcept;
     void apply_options() noexcept;
+    void share_db_connections() noexcept;
     void attach_slot() noexcept;
     Error watch_all() noexcept;
     void show_identity() noexcept;

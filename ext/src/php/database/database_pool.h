@@ -1,0 +1,100 @@
+// The connections to databases that the requests of one worker share: who has them, and how they are cleaned. A driver
+// (php/database/mysql) moves them into the objects of the program and takes them back. There is one in each worker of a
+// server with the option db_connections.
+#pragma once
+
+#include "base/address_map.h"
+#include "php/engine/fiber/coroutines.h"
+#include "pool/connection_pool.h"
+
+namespace tern::php {
+
+// A connection that was reset before it is lent again.
+class DatabaseConnection : public pool::Connection {
+public:
+    using Connection::Connection;
+
+    // Sends what cleans the session. Does not wait for the response. False: it is lost.
+    virtual bool begin_reset() = 0;
+    // Waits for the response, and compares the session with a new one. False: it is not as new. Suspends. The caller
+    // has set a time limit for the calls of its coroutine.
+    virtual bool finish_reset() = 0;
+};
+
+class DatabasePool {
+public:
+    struct Limits {
+        pool::Limits connections;
+        int64_t wait_ms = 10'000;
+    };
+    DatabasePool(Coroutines& coroutines, shm::Places& places, const Limits& limits) noexcept;
+    DatabasePool(const DatabasePool&) = delete;
+    DatabasePool& operator=(const DatabasePool&) = delete;
+    ~DatabasePool() = default;
+
+    // A clean connection with this key, or null: the caller makes one, in a place that it has. Suspends.
+    // Error::timed_out; Error::would_deadlock: this code may not suspend, and this worker has the connections.
+    Result<pool::Connection*> take(const pool::Key& key);
+    // For the message of the caller's exception: "20 of 20 are in use, by /srv/page.php:12 for 3.1 s, ...".
+    void append_holders(smart_str& text) noexcept;
+
+    // What an object of a driver has.
+    struct Loan {
+        DatabaseConnection* connection = nullptr;  // null: it is making one
+        bool options_changed = false;              // which driver and server have agreed on at the login
+        bool is_reusable = true;
+        pool::Closed reason = pool::Closed::lost;  // if it is not
+    };
+    // The object `user` has this connection now, or has a place and makes one: null.
+    void begin_use(const void* user, DatabaseConnection* connection);
+    // Null: the object has neither.
+    Loan* loan_of(const void* user) noexcept;
+    // False: the same.
+    bool end_use(const void* user, Loan& loan) noexcept;
+
+    // Cleans a connection that came back, and keeps it. Runs no other coroutine.
+    void give_back(DatabaseConnection& connection) noexcept;
+    void close(DatabaseConnection& connection, pool::Closed reason) noexcept { pool_.close(connection, reason); }
+    // For a place whose connection could not be made.
+    void release_place(pool::Closed reason) noexcept { pool_.release_place(reason); }
+    void count_made() noexcept { pool_.count_made(); }
+    // The process ends soon.
+    void stop() noexcept { pool_.stop(); }
+
+    const pool::ConnectionPool& connections() const noexcept { return pool_; }
+    size_t in_use() const noexcept { return use_count_; }
+    // Of these, those whose coroutine has ended: the program keeps the object.
+    size_t pinned() noexcept;
+    bool is_of_this_process() const noexcept { return TERN_G(forks) == forks_; }
+
+private:
+    static constexpr size_t kWhereBytes = 120;
+    static constexpr size_t kHoldersTold = 5;
+    struct Use : ListHook {
+        Loan loan;
+        int64_t coroutine = 0;  // 0: outside of coroutines
+        int64_t since_ms = 0;
+        char where[kWhereBytes] = {};
+    };
+
+    static void clean(void* connection);
+    void start_cleaning() noexcept;
+
+    Coroutines& coroutines_;
+    int64_t wait_ms_;
+    uint32_t forks_;
+    pool::ConnectionPool pool_;
+    AddressMap<Use*> users_;
+    List<Use> uses_;  // the oldest first
+    size_t use_count_ = 0;
+    std::vector<DatabaseConnection*> unclean_;  // their cleaning has begun
+    loop::Deferred clean_later_;
+};
+
+// Of this process. Null: its programs connect directly.
+DatabasePool* database_pool() noexcept;
+
+// Makes the pool of a worker, for the rest of the process.
+void share_connections(Coroutines& coroutines, shm::Places& places, const DatabasePool::Limits& limits);
+
+}  // namespace tern::php

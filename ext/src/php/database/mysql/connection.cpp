@@ -1,0 +1,229 @@
+#include "php/database/mysql/connection.h"
+
+#include <cstring>
+
+#include "base/clock.h"
+#include "net/idle_socket.h"
+
+namespace tern::php {
+
+namespace {
+
+// What a session is, besides what COM_RESET_CONNECTION is documented to end. init_connect is first.
+constexpr char kState[] =
+    "SELECT @@init_connect, CURRENT_USER(), DATABASE(), @@autocommit, @@sql_mode, @@time_zone, @@character_set_client, "
+    "@@character_set_results, @@character_set_connection, @@collation_connection, @@collation_database, "
+    "@@sql_select_limit, @@foreign_key_checks, @@unique_checks, @@sql_safe_updates, @@wait_timeout, @@max_join_size, "
+    "LAST_INSERT_ID(), CURRENT_ROLE()";
+constexpr Bytes kStateWithRole{kState, sizeof kState - 1};
+constexpr Bytes kStateWithoutRole{kState, sizeof kState - sizeof ", CURRENT_ROLE()"};
+
+bool is_maria_db(const std::string& version) noexcept { return version.find("MariaDB") != std::string::npos; }
+
+// MySQL has roles from version 8.
+bool has_roles(const std::string& version) noexcept {
+    return is_maria_db(version) || (!version.empty() && version[0] >= '8') || (version.size() > 1 && version[1] != '.');
+}
+
+MYSQLND_VIO& transport_of(const MYSQLND_CONN_DATA& session) noexcept { return *session.vio; }
+
+php_stream* stream_of(const MYSQLND_CONN_DATA& session) noexcept {
+    return transport_of(session).data->m.get_stream(session.vio);
+}
+
+void set_stream(MYSQLND_CONN_DATA& session, php_stream* stream, bool is_secure) noexcept {
+    transport_of(session).data->m.set_stream(session.vio, stream);
+    transport_of(session).data->ssl = is_secure;
+}
+
+void set_state(MYSQLND_CONN_DATA& session, mysqlnd_connection_state state) noexcept {
+    session.state.m->set(&session.state, state);
+}
+
+int descriptor_of(php_stream* stream) noexcept {
+    constexpr int kForSelect = PHP_STREAM_AS_FD_FOR_SELECT | PHP_STREAM_CAST_INTERNAL;
+    int fd = -1;
+    if (php_stream_cast(stream, kForSelect, reinterpret_cast<void**>(&fd), 0) != SUCCESS) return -1;
+    return fd;
+}
+
+}  // namespace
+
+MySqlConnection::MySqlConnection(const MySqlDriver& driver, const Login& login, MYSQLND& own) noexcept
+    : DatabaseConnection(login.key),
+      driver_(driver),
+      own_(&own),
+      database_(login.database),
+      capabilities_(login.capabilities) {
+    made_ms = monotonic_ms();
+}
+
+MySqlConnection* MySqlConnection::of(const MySqlDriver& driver, const Login& login, MYSQLND_CONN_DATA& session) {
+    MYSQLND* own = driver.init(0, true, nullptr);
+    if (own == nullptr) return nullptr;
+    auto* made = new MySqlConnection(driver, login, *own);
+    made->version_ = view(session.server_version);
+    made->scramble_ = view(session.authentication_plugin_data);
+    made->authentication_ = view(session.options->auth_protocol);
+    made->greeted_charset_ = session.greet_charset;
+    made->charset_ = session.charset;
+    made->thread_id_ = session.thread_id;
+    made->server_capabilities_ = session.server_capabilities;
+    made->protocol_ = session.protocol_version;
+    made->status_ = session.upsert_status->server_status;
+    made->is_secure_ = session.vio->data->ssl;
+    return made;
+}
+
+MySqlConnection::~MySqlConnection() {
+    set_state(own(), CONN_ALLOCED);  // so that the driver's statistics count no connection
+    own_->m->close(own_, MYSQLND_CLOSE_DISCONNECTED);
+}
+
+bool MySqlConnection::is_open() noexcept {
+    php_stream* stream = stream_of(own());
+    if (stream == nullptr || stream->writepos != stream->readpos) return false;
+    return net::is_quiet(net::name_socket(descriptor_of(stream)));
+}
+
+void MySqlConnection::close() noexcept {
+    if (stream_of(own()) != nullptr && GET_CONNECTION_STATE(&own().state) == CONN_READY) {
+        (void)own().command->quit(&own());
+    }
+    delete this;
+}
+
+// --- who has the stream
+
+void MySqlConnection::hold_stream(MYSQLND_CONN_DATA& session) noexcept {
+    set_stream(own(), stream_of(session), is_secure_);
+    set_stream(session, nullptr, false);
+    MYSQLND_PFC& codec = *own().protocol_frame_codec;
+    codec.data->m.reset(&codec, own().stats, own().error_info);
+    codec.data->compressed = (capabilities_ & CLIENT_COMPRESS) != 0;
+    own().charset = charset_;
+    own().server_capabilities = server_capabilities_;
+    own().thread_id = thread_id_;
+    set_state(own(), CONN_READY);
+}
+
+void MySqlConnection::give_stream(MYSQLND_CONN_DATA& session) noexcept {
+    set_stream(session, stream_of(own()), is_secure_);
+    set_stream(own(), nullptr, false);
+    set_state(own(), CONN_ALLOCED);
+    MYSQLND_PFC& codec = *session.protocol_frame_codec;
+    codec.data->m.reset(&codec, session.stats, session.error_info);
+}
+
+bool MySqlConnection::learn(MYSQLND_CONN_DATA& session) {
+    hold_stream(session);
+    zend_string* state = ask();
+    give_stream(session);
+    if (state == nullptr) return false;
+    new_state_ = view(state);
+    zend_string_release(state);
+    has_init_connect_ = !new_state_.starts_with("0:");  // the length of the first value
+    return true;
+}
+
+void MySqlConnection::lend_to(MYSQLND_CONN_DATA& session, const MYSQLND_CSTRING& address) {
+    give_stream(session);
+    const bool persistent = session.persistent;
+    session.thread_id = thread_id_;
+    session.protocol_version = protocol_;
+    session.server_version = driver_.copy(version_.data(), version_.size(), persistent);
+    session.greet_charset = greeted_charset_;
+    session.charset = charset_;
+    session.server_capabilities = server_capabilities_;
+    driver_.assign(session.authentication_plugin_data, scramble_.data(), scramble_.size(), persistent);
+    session.m->set_client_option(&session, MYSQLND_OPT_AUTH_PROTOCOL, authentication_.c_str());
+    session.upsert_status->m->reset(session.upsert_status);
+    session.upsert_status->server_status = status_;
+    MYSQLND_VIO& transport = transport_of(session);
+    transport.data->m.post_connect_set_opt(&transport, address, session.stats, session.error_info);
+}
+
+void MySqlConnection::take_from(MYSQLND_CONN_DATA& session, bool multiple_changed) noexcept {
+    multiple_changed_ = multiple_changed;
+    hold_stream(session);
+}
+
+// --- cleaning
+
+bool MySqlConnection::begin_reset() {
+    MYSQLND_PROTOCOL_PAYLOAD_DECODER_FACTORY& protocol = *own().payload_decoder_factory;
+    return protocol.m.send_command(&protocol, COM_RESET_CONNECTION, nullptr, 0, true, &own().state, own().error_info,
+                                   own().upsert_status, own().stats, own().m->send_close, &own()) == PASS;
+}
+
+bool MySqlConnection::finish_reset() {
+    MYSQLND_PROTOCOL_PAYLOAD_DECODER_FACTORY& protocol = *own().payload_decoder_factory;
+    if (protocol.m.send_command_handle_OK(&protocol, own().error_info, own().upsert_status, false,
+                                          &own().last_message) != PASS) {
+        return false;
+    }
+    if (multiple_changed_) {
+        const bool multiple = (capabilities_ & CLIENT_MULTI_STATEMENTS) != 0;
+        const auto option = multiple ? MYSQL_OPTION_MULTI_STATEMENTS_ON : MYSQL_OPTION_MULTI_STATEMENTS_OFF;
+        if (own().command->set_option(&own(), option) != PASS) return false;
+    }
+    return is_as_new() || (GET_CONNECTION_STATE(&own().state) == CONN_READY && restore() && is_as_new());
+}
+
+bool MySqlConnection::is_as_new() {
+    zend_string* state = ask();
+    if (state == nullptr) return false;
+    const bool same = view(state) == new_state_;
+    zend_string_release(state);
+    return same;
+}
+
+// What COM_RESET_CONNECTION leaves as it is, at some servers.
+bool MySqlConnection::restore() {
+    if (!database_.empty() && own().m->select_db(&own(), database_.data(), database_.size()) != PASS) return false;
+    char names[128];
+    const int size = snprintf(names, sizeof names, "SET NAMES %s COLLATE %s", charset_->name, charset_->collation);
+    return query({names, static_cast<size_t>(size)});
+}
+
+bool MySqlConnection::query(Bytes statement) {
+    return own().m->query(&own(), statement.data(), statement.size()) == PASS && own().error_info->error_no == 0;
+}
+
+namespace {
+
+// Each value with its length: "3:abc", or "-" for NULL.
+zend_string* text_of_row(zval& row) {
+    smart_str text{};
+    zval* value;
+    ZEND_HASH_FOREACH_VAL(Z_ARRVAL(row), value) {
+        if (Z_TYPE_P(value) == IS_NULL) {
+            smart_str_appendc(&text, '-');
+            continue;
+        }
+        convert_to_string(value);
+        smart_str_append_unsigned(&text, Z_STRLEN_P(value));
+        smart_str_appendc(&text, ':');
+        smart_str_append(&text, Z_STR_P(value));
+    }
+    ZEND_HASH_FOREACH_END();
+    return smart_str_extract(&text);
+}
+
+}  // namespace
+
+zend_string* MySqlConnection::ask() {
+    if (!query(has_roles(version_) ? kStateWithRole : kStateWithoutRole)) return nullptr;
+    MYSQLND_RES* result = own().m->store_result(&own());
+    if (result == nullptr) return nullptr;
+    zval row;
+    ZVAL_UNDEF(&row);
+    result->m.fetch_into(result, MYSQLND_FETCH_NUM, &row ZEND_FILE_LINE_CC);
+    const bool is_good = Z_TYPE(row) == IS_ARRAY && GET_CONNECTION_STATE(&own().state) == CONN_READY;
+    zend_string* text = is_good ? text_of_row(row) : nullptr;
+    zval_ptr_dtor(&row);
+    result->m.free_result(result, true);
+    return text;
+}
+
+}  // namespace tern::php

@@ -1,0 +1,72 @@
+// The metrics of db_connections. Levels are published as those of a pool: tern_pool_connections{pool="db_connections"}.
+#include <charconv>
+
+#include "php/server/telemetry/server_metrics.h"
+#include "pool/connection_pool.h"
+
+namespace tern::php {
+
+namespace {
+
+using serve::MetricLabel;
+using serve::MetricSink;
+using serve::MetricType;
+using shm::DatabaseCells;
+
+static_assert(DatabaseCells::kClosedReasons == pool::kClosedReasons);
+
+struct CountMetric {
+    Bytes name;
+    Bytes help;
+    size_t cell;
+};
+
+constexpr CountMetric kCounts[] = {
+    {"tern_db_connections_made", "Logins at databases for db_connections.", DatabaseCells::kMade},
+    {"tern_db_connections_reused", "Objects that got a connection without a login.", DatabaseCells::kReused},
+    {"tern_db_connections_waits", "Objects that waited for one of db_connections.", DatabaseCells::kWaits},
+    {"tern_db_connections_timeouts", "Of these, those that got none in time.", DatabaseCells::kTimeouts},
+};
+
+void collect_closed(const shm::DatabaseTotals& totals, MetricSink& sink) {
+    sink.family(
+        {MetricType::counter, "tern_db_connections_closed", "Connections of db_connections that were closed, by why."});
+    for (size_t i = 0; i < pool::kClosedReasons; ++i) {
+        const uint64_t count = totals[DatabaseCells::kClosed + i];
+        if (count == 0) continue;
+        const MetricLabel label{"reason", pool::name_of(static_cast<pool::Closed>(i))};
+        sink.sample({&label, 1}, static_cast<double>(count));
+    }
+}
+
+void collect_pinned(const proc::SharedState& state, MetricSink& sink) {
+    sink.family(
+        {MetricType::gauge, "tern_db_connections_pinned", "Connections whose object has outlived its request."});
+    for (uint32_t id = 0; id < state.roster().total(); ++id) {
+        char text[20];
+        const Bytes worker(text, static_cast<size_t>(std::to_chars(text, text + sizeof text, id).ptr - text));
+        const MetricLabel label{"worker", worker};
+        uint64_t pinned = 0;
+        for (uint32_t i = 0; i < state.slot_count(); ++i) {
+            const shm::WorkerCounters& slot = state.slot(i);
+            const bool is_its = slot.generation.load(std::memory_order_acquire) != 0 &&
+                                slot.worker_id.load(std::memory_order_relaxed) == static_cast<int32_t>(id);
+            if (is_its) pinned += slot.database.pinned();
+        }
+        sink.sample({&label, 1}, static_cast<double>(pinned));
+    }
+}
+
+}  // namespace
+
+void collect_database_metrics(const proc::SharedState& state, MetricSink& sink) {
+    const shm::DatabaseTotals totals = state.database_totals();
+    for (const CountMetric& metric : kCounts) {
+        sink.family({MetricType::counter, metric.name, metric.help});
+        sink.sample({}, static_cast<double>(totals[metric.cell]));
+    }
+    collect_closed(totals, sink);
+    collect_pinned(state, sink);
+}
+
+}  // namespace tern::php

@@ -1,0 +1,183 @@
+<?php
+// server.php: programs with connections to MariaDB, for shared_connections_test.py. A path is the name of a function.
+
+require __DIR__ . '/../support/server.php';
+require __DIR__ . '/actions.php';
+
+// What a test waits for, or lets go: a file in a folder of its own.
+function await_file(string $name): void
+{
+    while (!file_exists(given('folder') . "/$name")) {
+        usleep(2000);
+        clearstatcache();
+    }
+}
+
+function on_id($request): array
+{
+    $db = connect($request->get['kind'] ?? 'pdo');
+    return [(int) value($db, 'SELECT CONNECTION_ID()')];
+}
+
+function on_state($request): array
+{
+    $db = connect($request->get['kind']);
+    $id = (int) value($db, 'SELECT CONNECTION_ID()');
+    $known = $db instanceof mysqli ? $db->thread_id : $id;
+    return ['id' => $id, 'known' => $known, 'state' => state($db)];
+}
+
+function on_dirty($request): array
+{
+    $db = connect($request->get['kind']);
+    $id = (int) value($db, 'SELECT CONNECTION_ID()');
+    dirty($db, $request->get['what']);
+    return [$id];
+}
+
+function on_multiple(): array
+{
+    $db = connect('mysqli');
+    $db->multi_query('SELECT 1; SELECT 2');
+    do {
+        $db->store_result();
+    } while ($db->more_results() && $db->next_result());
+    return [$db->thread_id];
+}
+
+function on_changed(): array
+{
+    $db = connect('mysqli');
+    $db->change_user('second', 'pass', 'test');
+    return [$db->thread_id];
+}
+
+function on_unbuffered(): array
+{
+    $db = connect('mysqli');
+    $id = $db->thread_id;
+    $db->real_query('SELECT 1 UNION SELECT 2 UNION SELECT 3');
+    $result = $db->use_result();
+    $result->fetch_row();
+    $db->close();
+    return [$id];
+}
+
+function on_statements(): array
+{
+    $db = connect('pdo', [PDO::ATTR_EMULATE_PREPARES => false]);
+    $statement = $db->prepare('SELECT ?, CONNECTION_ID()');
+    $statement->execute([5]);
+    [$value, $id] = $statement->fetch(PDO::FETCH_NUM);
+    return [$id];
+}
+
+function on_options(): array
+{
+    $db = connect('pdo', [PDO::ATTR_AUTOCOMMIT => 0, mysql_attribute('INIT_COMMAND') => "SET @init = 'yes', time_zone = '+03:00'"]);
+    return rows($db, 'SELECT @init, @@time_zone, @@autocommit, CONNECTION_ID()')[0];
+}
+
+function on_persistent(): array
+{
+    $db = connect('pdo', [PDO::ATTR_PERSISTENT => true]);
+    return [(int) value($db, 'SELECT CONNECTION_ID()')];
+}
+
+// The failure of a connect.
+function on_wrong($request): array
+{
+    try {
+        connect($request->get['kind'], [], 'second', 'wrong');
+        return ['connected'];
+    } catch (PDOException | mysqli_sql_exception $error) {
+        return [$error->getMessage()];
+    }
+}
+
+function on_second(): array
+{
+    return [(int) value(connect('pdo', [], 'second', 'pass'), 'SELECT CONNECTION_ID()')];
+}
+
+function on_hold($request): array
+{
+    $db = connect($request->get['kind'] ?? 'pdo');
+    $id = (int) value($db, 'SELECT CONNECTION_ID()');
+    note('HOLDS', (string) $id);
+    await_file($request->get['until']);
+    return [$id];
+}
+
+// A connection that a program keeps.
+function on_keep(): array
+{
+    static $db = null;
+    $db ??= connect('pdo');
+    return [(int) value($db, 'SELECT CONNECTION_ID()')];
+}
+
+function on_timeout(): array
+{
+    try {
+        return [(int) value(connect('pdo'), 'SELECT CONNECTION_ID()')];
+    } catch (PDOException $error) {
+        return [$error->getCode(), $error->errorInfo, $error->getMessage()];
+    }
+}
+
+function on_slow(): array
+{
+    $db = connect('mysqli');
+    $self = Swoole\Coroutine::getCid();
+    go(function () use ($self) {
+        await_file('cancel');
+        Swoole\Coroutine::cancel($self);
+    });
+    note('SLOW', (string) $db->thread_id);
+    return [value($db, 'SELECT SLEEP(60)')];
+}
+
+function on_exit(): array
+{
+    $db = connect('pdo', [mysql_attribute('USE_BUFFERED_QUERY') => false]);
+    note('ID', (string) value($db, 'SELECT CONNECTION_ID()'));
+    $db->beginTransaction();
+    $db->exec("INSERT INTO things (name) VALUES ('dirt')");
+    $db->query('SELECT 1 UNION SELECT 2');
+    exit;
+}
+
+function on_fork(): array
+{
+    $db = connect('pdo');
+    $pid = pcntl_fork();
+    if ($pid === 0) {
+        pcntl_exec('/bin/true');
+    }
+    pcntl_waitpid($pid, $status);
+    return [(int) value($db, 'SELECT CONNECTION_ID()')];
+}
+
+function on_report(): array
+{
+    $names = ['tern_pool_connections', 'tern_pool_idle_connections', 'tern_pool_used_connections', 'tern_pool_waiting',
+        'tern_db_connections_pinned', 'tern_db_connections_made_total', 'tern_db_connections_reused_total', 'tern_db_connections_closed_total',
+        'tern_db_connections_waits_total', 'tern_db_connections_timeouts_total'];
+    $report = [];
+    foreach (Tern\Metrics::collect() as $name => $family) {
+        if (in_array($name, $names, true)) {
+            foreach ($family['samples'] as $sample) {
+                $report[$name . ($sample['labels']['reason'] ?? '')] = $sample['value'];
+            }
+        }
+    }
+    return $report;
+}
+
+$server = http_server();
+$server->on('request', function ($request, $response) {
+    $function = 'on_' . trim($request->server['path_info'], '/');
+    $response->end(json_encode($function($request), JSON_THROW_ON_ERROR | JSON_PARTIAL_OUTPUT_ON_ERROR));
+});
+run();

@@ -1,0 +1,278 @@
+"""db_connections: requests share connections to MariaDB, and each finds a session as new."""
+import json
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import tempfile
+import unittest
+
+import services
+from harness import TIMEOUT_S, wait_until
+from http_client import request
+from php_program import PHP, PhpFile
+from server_case import TestCase
+
+# Before there are objects, as a program without this option would see them.
+ACCOUNTS = """
+CREATE USER second@'127.0.0.1' IDENTIFIED BY 'pass';
+GRANT ALL ON *.* TO second@'127.0.0.1';
+"""
+TABLES = ["CREATE DATABASE IF NOT EXISTS other",
+          "CREATE OR REPLACE TABLE things (id INT AUTO_INCREMENT PRIMARY KEY, name VARCHAR(100)) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4",
+          "INSERT INTO things (name) VALUES ('first')", "CREATE SEQUENCE IF NOT EXISTS numbers",
+          "CREATE OR REPLACE ROLE dirty"]
+KINDS = ("pdo", "mysqli")
+DIRT = ("settings", "charset", "autocommit", "variables", "temporary", "transaction", "one_transaction", "snapshot", "xa", "lock",
+        "table_lock", "global_lock", "database", "statement", "handler", "insert", "sequence", "found", "warning", "backup", "role")
+# What COM_RESET_CONNECTION of MariaDB leaves, so the connection is closed.
+CLOSED_AFTER = {"role", "insert", "sequence"}
+
+
+class World:
+    """One MariaDB for all tests, and programs without a server."""
+
+    def open(self):
+        self.packages = services.Packages()
+        self.database = services.maria_db(self.packages, accounts=ACCOUNTS)
+        unittest.addModuleCleanup(self.database.close)
+        self.php = self.packages.php("mysqli", "pdo_mysql")
+        self.direct("pdo", queries=TABLES)
+
+    def direct(self, kind, **given):
+        program = PhpFile("database/direct.php", kind=kind, port=self.database.port, **given)
+        ran = subprocess.run([*PHP, *self.php, program.path], capture_output=True, text=True, check=False, timeout=TIMEOUT_S,
+                             env=program.environment(self.packages.environment()), stdin=subprocess.DEVNULL)
+        if ran.returncode != 0 or ran.stderr:
+            raise AssertionError(ran.stdout + ran.stderr)
+        return json.loads(ran.stdout)
+
+
+WORLD = World()
+
+
+def setUpModule():
+    WORLD.open()
+
+
+class DatabaseTest(TestCase):
+    def direct(self, kind, **given):
+        return WORLD.direct(kind, **given)
+
+    def start(self, connections=2, **options):
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="tern-database-"))
+        self.addCleanup(shutil.rmtree, self.folder, True)
+        options = {"db_connections": connections, "hook_flags": 0x7ffff7ff, "log_level": 2, **options}
+        program = PhpFile("database/server.php", options, port=WORLD.database.port, folder=self.folder)
+        return self.run_script(program, php=WORLD.php, env=WORLD.packages.environment())
+
+    def ask(self, server, path):
+        answer = server.get(path)
+        self.assertEqual(answer.status, 200, server.output())
+        return json.loads(answer.text)
+
+    def wait_idle(self, server):
+        """Until what came back is clean."""
+        wait_until(lambda: (report := self.ask(server, "/report")).get("tern_pool_used_connections") == 0
+                   and report["tern_pool_connections"] == report["tern_pool_idle_connections"],
+                   lambda: f"idle connections: {self.ask(server, '/report')}\n{server.output()}")
+
+    def wait_closed(self, server, reason, count):
+        wait_until(lambda: self.ask(server, "/report").get(f"tern_db_connections_closed_total{reason}") == count,
+                   lambda: f"{count} closed for {reason}: {self.ask(server, '/report')}")
+
+
+class ReuseTest(DatabaseTest):
+    def test_one_session_for_many(self):
+        server = self.start()
+        for kind in KINDS:
+            ids = {self.ask(server, f"/id?kind={kind}")[0] for _ in range(20)}
+            self.assertEqual(len(ids), 1)
+
+    def test_off_by_default(self):
+        server = self.start(0)
+        ids = {self.ask(server, "/id")[0] for _ in range(3)}
+        self.assertEqual(len(ids), 3)
+
+    def test_statements_of_the_server(self):
+        server = self.start()
+        self.assertEqual(len({self.ask(server, "/statements")[0] for _ in range(5)}), 1)
+
+    def test_options_of_an_object(self):
+        server = self.start(1)
+        ids = set()
+        for _ in range(3):
+            init, zone, autocommit, number = self.ask(server, "/options")
+            self.assertEqual((init, zone, int(autocommit)), ("yes", "+03:00", 0))
+            ids.add(number)
+        self.assertEqual(len(ids), 1)
+        self.assertEqual(self.ask(server, "/state?kind=pdo")["state"]["variables"]["autocommit"], "ON")
+
+    def test_persistent_connections_are_left_alone(self):
+        server = self.start(1)
+        theirs = self.ask(server, "/persistent")
+        self.assertEqual(self.ask(server, "/persistent"), theirs)
+        self.assertNotEqual(self.ask(server, "/id"), theirs)
+
+    def test_fork(self):
+        server = self.start()
+        first = self.ask(server, "/id")
+        self.assertEqual(self.ask(server, "/fork"), first)
+        self.assertEqual(self.ask(server, "/id"), first)
+
+
+class CleanTest(DatabaseTest):
+    """What the next request sees is what a new session shows."""
+
+    maxDiff = None
+
+    def compare(self, server, kind, dirty, reused=True):
+        new = self.direct(kind)
+        found = self.ask(server, f"/state?kind={kind}")
+        self.assertEqual(found["known"], found["id"])
+        if reused is not None:
+            (self.assertEqual if reused else self.assertNotEqual)(found["id"], dirty)
+        self.assertEqual(found["state"], new)
+
+    def test_dirt(self):
+        server = self.start(1)
+        for kind in KINDS:
+            for what in DIRT:
+                with self.subTest(kind=kind, what=what):
+                    dirty = self.ask(server, f"/dirty?kind={kind}&what={what}")[0]
+                    self.wait_idle(server)
+                    self.compare(server, kind, dirty, reused=None)
+
+    def test_several_statements_in_one_query(self):
+        """An object of mysqli switches them on for itself only."""
+        server = self.start(1)
+        dirty = self.ask(server, "/multiple")[0]
+        self.compare(server, "mysqli", dirty)
+
+    def test_another_user(self):
+        server = self.start(1)
+        dirty = self.ask(server, "/changed")[0]
+        self.compare(server, "mysqli", dirty, reused=False)
+        self.wait_closed(server, "changed_user", 1)
+
+    def test_in_the_middle_of_a_result(self):
+        server = self.start(1)
+        dirty = self.ask(server, "/unbuffered")[0]
+        self.compare(server, "mysqli", dirty, reused=False)
+
+    def test_exit_in_a_transaction(self):
+        server = self.start(1)
+        server.get("/exit")
+        dirty = int(server.wait_for(r"^ID (\d+)$")[1])
+        self.compare(server, "pdo", dirty)
+
+
+class LoginTest(DatabaseTest):
+    def test_wrong_password(self):
+        server = self.start(2)
+        self.ask(server, "/second")
+        for kind in KINDS:
+            self.assertIn("Access denied", self.ask(server, f"/wrong?kind={kind}")[0])
+        self.wait_closed(server, "failed", 2)
+
+    def test_keys_share_the_places(self):
+        server = self.start(1)
+        first = self.ask(server, "/id")
+        self.assertNotEqual(self.ask(server, "/second"), first)
+        self.assertNotEqual(self.ask(server, "/id"), first)
+        self.wait_closed(server, "needed_elsewhere", 2)
+
+
+class LimitTest(DatabaseTest):
+    def hold(self, server, until):
+        client = server.client()
+        self.addCleanup(client.close)
+        return client.send(request(path=f"/hold?until={until}"))
+
+    def test_a_request_waits_for_its_turn(self):
+        server = self.start(1)
+        first = self.hold(server, "a")
+        held = int(server.wait_for(r"^HOLDS (\d+)$")[1])
+        second = self.hold(server, "b")
+        wait_until(lambda: self.ask(server, "/report").get("tern_pool_waiting") == 1, "a request that waits")
+        (self.folder / "a").touch()
+        self.assertEqual(json.loads(first.response().text), [held])
+        server.wait_for(r"^HOLDS \d+$", count=2)
+        (self.folder / "b").touch()
+        self.assertEqual(json.loads(second.response().text), [held])
+
+    def test_deadline(self):
+        server = self.start(1, db_connections_timeout=0.05)
+        first = self.hold(server, "a")
+        server.wait_for(r"^HOLDS ")
+        code, info, message = self.ask(server, "/timeout")
+        self.assertEqual((str(code), info[:2]), ("1040", ["08004", 1040]))
+        self.assertRegex(message, r"this worker has 1: \S+/actions\.php:\d+ for \d+\.\d s")
+        (self.folder / "a").touch()
+        first.response()
+        self.assertEqual(len(self.ask(server, "/timeout")), 1)
+
+    def test_all_workers_together(self):
+        server = self.start(2, worker_num=3)
+        server.wait_workers(3)
+        clients = [self.hold(server, "go") for _ in range(12)]
+        server.wait_for(r"^HOLDS ", count=2)
+        (self.folder / "go").touch()
+        ids = {json.loads(client.response().text)[0] for client in clients}
+        self.assertGreaterEqual(len(ids), 2)
+        held = self.direct("pdo", queries=[])
+        self.assertEqual(held, [])
+
+    def test_killed_worker(self):
+        """Its places are free again."""
+        server = self.start(1)
+        server.expect_crash(9)
+        self.hold(server, "never")
+        server.wait_for(r"^HOLDS ")
+        os.kill(server.workers()[0], signal.SIGKILL)
+        server.wait_for("ended by signal 9")
+        wait_until(lambda: server.get("/id").status == 200, "a new worker")
+
+
+class LossTest(DatabaseTest):
+    def test_session_that_the_server_ends(self):
+        server = self.start(1)
+        first = self.ask(server, "/id")[0]
+        self.wait_idle(server)
+        self.direct("pdo", queries=[f"KILL {first}"])
+        self.assertNotEqual(self.ask(server, "/id")[0], first)
+
+    def test_session_that_ends_in_a_query(self):
+        server = self.start(1)
+        slow = server.client()
+        self.addCleanup(slow.close)
+        slow.send(request(path="/slow"))
+        number = server.wait_for(r"^SLOW (\d+)$")[1]
+        self.direct("pdo", queries=[f"KILL {number}"])
+        self.assertEqual(slow.response().status, 500)
+        self.assertNotEqual(self.ask(server, "/id")[0], int(number))
+
+    def test_cancelled_query(self):
+        """Its session is not used again."""
+        server = self.start(1)
+        slow = server.client()
+        self.addCleanup(slow.close)
+        slow.send(request(path="/slow"))
+        number = server.wait_for(r"^SLOW (\d+)$")[1]
+        (self.folder / "cancel").touch()
+        self.assertEqual(slow.response().status, 500)
+        self.assertNotEqual(self.ask(server, "/id")[0], int(number))
+
+
+class PinTest(DatabaseTest):
+    def test_an_object_that_is_kept(self):
+        server = self.start(1, db_connections_timeout=0.05)
+        kept = self.ask(server, "/keep")
+        self.assertEqual(self.ask(server, "/keep"), kept)
+        wait_until(lambda: self.ask(server, "/report").get("tern_db_connections_pinned") == 1, "a pinned connection")
+        self.assertEqual(str(self.ask(server, "/timeout")[0]), "1040")
+
+
+if __name__ == "__main__":
+    unittest.main()
