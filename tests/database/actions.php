@@ -6,12 +6,6 @@
 
 require_once __DIR__ . '/../support/mysql.php';
 
-const TABLES = [
-    'CREATE TABLE IF NOT EXISTS things (id INT AUTO_INCREMENT PRIMARY KEY, name VARCHAR(100)) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4',
-    'CREATE DATABASE IF NOT EXISTS other',
-    'CREATE SEQUENCE IF NOT EXISTS numbers',
-];
-
 function connect(string $kind, array $options = [], string $user = 'root', string $password = '', ?string $database = 'test'): PDO|mysqli
 {
     if ($kind === 'pdo') {
@@ -73,7 +67,7 @@ function state(PDO|mysqli $db): array
         'user_variables' => rows($db, 'SELECT VARIABLE_NAME, VARIABLE_VALUE FROM information_schema.USER_VARIABLES ORDER BY 1'),
         'user' => rows($db, 'SELECT USER(), CURRENT_USER(), CURRENT_ROLE(), DATABASE()'),
         'temporary' => failure($db, 'SELECT * FROM test.temporary_things'),
-        'lock' => value($db, "SELECT IS_USED_LOCK('a lock')"),
+        'lock' => value($db, "SELECT IS_USED_LOCK('a lock') = CONNECTION_ID()"),
         'handler' => failure($db, 'HANDLER things READ FIRST'),
         'statement' => failure($db, 'EXECUTE prepared_things'),
         'sequence' => failure($db, 'SELECT LASTVAL(test.numbers) IS NULL AND 1 / (LASTVAL(test.numbers) IS NULL)'),

@@ -1,86 +1,20 @@
 """db_connections: requests share connections to MariaDB, and each finds a session as new."""
 import json
 import os
-import pathlib
-import shutil
 import signal
-import subprocess
-import tempfile
 import unittest
 
-import services
-from harness import TIMEOUT_S, wait_until
+from harness import wait_until
 from http_client import request
-from php_program import PHP, PhpFile
-from server_case import TestCase
+from world import WORLD, DatabaseTest
 
-# Before there are objects, as a program without this option would see them.
-ACCOUNTS = """
-CREATE USER second@'127.0.0.1' IDENTIFIED BY 'pass';
-GRANT ALL ON *.* TO second@'127.0.0.1';
-"""
-TABLES = ["CREATE DATABASE IF NOT EXISTS other",
-          "CREATE OR REPLACE TABLE things (id INT AUTO_INCREMENT PRIMARY KEY, name VARCHAR(100)) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4",
-          "INSERT INTO things (name) VALUES ('first')", "CREATE SEQUENCE IF NOT EXISTS numbers",
-          "CREATE OR REPLACE ROLE dirty"]
 KINDS = ("pdo", "mysqli")
 DIRT = ("settings", "charset", "autocommit", "variables", "temporary", "transaction", "one_transaction", "snapshot", "xa", "lock",
         "table_lock", "global_lock", "database", "statement", "handler", "insert", "sequence", "found", "warning", "backup", "role")
-# What COM_RESET_CONNECTION of MariaDB leaves, so the connection is closed.
-CLOSED_AFTER = {"role", "insert", "sequence"}
-
-
-class World:
-    """One MariaDB for all tests, and programs without a server."""
-
-    def open(self):
-        self.packages = services.Packages()
-        self.database = services.maria_db(self.packages, accounts=ACCOUNTS)
-        unittest.addModuleCleanup(self.database.close)
-        self.php = self.packages.php("mysqli", "pdo_mysql")
-        self.direct("pdo", queries=TABLES)
-
-    def direct(self, kind, **given):
-        program = PhpFile("database/direct.php", kind=kind, port=self.database.port, **given)
-        ran = subprocess.run([*PHP, *self.php, program.path], capture_output=True, text=True, check=False, timeout=TIMEOUT_S,
-                             env=program.environment(self.packages.environment()), stdin=subprocess.DEVNULL)
-        if ran.returncode != 0 or ran.stderr:
-            raise AssertionError(ran.stdout + ran.stderr)
-        return json.loads(ran.stdout)
-
-
-WORLD = World()
 
 
 def setUpModule():
     WORLD.open()
-
-
-class DatabaseTest(TestCase):
-    def direct(self, kind, **given):
-        return WORLD.direct(kind, **given)
-
-    def start(self, connections=2, **options):
-        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="tern-database-"))
-        self.addCleanup(shutil.rmtree, self.folder, True)
-        options = {"db_connections": connections, "hook_flags": 0x7ffff7ff, "log_level": 2, **options}
-        program = PhpFile("database/server.php", options, port=WORLD.database.port, folder=self.folder)
-        return self.run_script(program, php=WORLD.php, env=WORLD.packages.environment())
-
-    def ask(self, server, path):
-        answer = server.get(path)
-        self.assertEqual(answer.status, 200, server.output())
-        return json.loads(answer.text)
-
-    def wait_idle(self, server):
-        """Until what came back is clean."""
-        wait_until(lambda: (report := self.ask(server, "/report")).get("tern_pool_used_connections") == 0
-                   and report["tern_pool_connections"] == report["tern_pool_idle_connections"],
-                   lambda: f"idle connections: {self.ask(server, '/report')}\n{server.output()}")
-
-    def wait_closed(self, server, reason, count):
-        wait_until(lambda: self.ask(server, "/report").get(f"tern_db_connections_closed_total{reason}") == count,
-                   lambda: f"{count} closed for {reason}: {self.ask(server, '/report')}")
 
 
 class ReuseTest(DatabaseTest):
@@ -128,7 +62,7 @@ class CleanTest(DatabaseTest):
     maxDiff = None
 
     def compare(self, server, kind, dirty, reused=True):
-        new = self.direct(kind)
+        new = WORLD.direct(kind)
         found = self.ask(server, f"/state?kind={kind}")
         self.assertEqual(found["known"], found["id"])
         if reused is not None:
@@ -221,8 +155,6 @@ class LimitTest(DatabaseTest):
         (self.folder / "go").touch()
         ids = {json.loads(client.response().text)[0] for client in clients}
         self.assertGreaterEqual(len(ids), 2)
-        held = self.direct("pdo", queries=[])
-        self.assertEqual(held, [])
 
     def test_killed_worker(self):
         """Its places are free again."""
@@ -240,7 +172,7 @@ class LossTest(DatabaseTest):
         server = self.start(1)
         first = self.ask(server, "/id")[0]
         self.wait_idle(server)
-        self.direct("pdo", queries=[f"KILL {first}"])
+        WORLD.direct("pdo", queries=[f"KILL {first}"])
         self.assertNotEqual(self.ask(server, "/id")[0], first)
 
     def test_session_that_ends_in_a_query(self):
@@ -249,7 +181,7 @@ class LossTest(DatabaseTest):
         self.addCleanup(slow.close)
         slow.send(request(path="/slow"))
         number = server.wait_for(r"^SLOW (\d+)$")[1]
-        self.direct("pdo", queries=[f"KILL {number}"])
+        WORLD.direct("pdo", queries=[f"KILL {number}"])
         self.assertEqual(slow.response().status, 500)
         self.assertNotEqual(self.ask(server, "/id")[0], int(number))
 
