@@ -409,8 +409,11 @@ function on_fill($request): array
 function on_prepare(): array
 {
     $db = connect('pdo');
-    execute($db, 'CREATE OR REPLACE TABLE test.t (id INT AUTO_INCREMENT PRIMARY KEY, name VARCHAR(100)) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4',
-        "INSERT INTO test.t (name) VALUES ('first')");
+    execute(
+        $db,
+        'CREATE OR REPLACE TABLE test.t (id INT AUTO_INCREMENT PRIMARY KEY, name VARCHAR(100)) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4',
+        "INSERT INTO test.t (name) VALUES ('first')",
+    );
     return [];
 }
 

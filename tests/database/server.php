@@ -78,8 +78,41 @@ function on_options(): array
     return rows($db, 'SELECT @init, @@time_zone, @@autocommit, CONNECTION_ID()')[0];
 }
 
-function on_persistent(): array
+// Over TLS, compressed, or both: [session, cipher, compression, what 100 KB look like].
+function on_transport($request): array
 {
+    $flags = array_filter(explode(',', $request->get['flags']));
+    if ($request->get['kind'] === 'pdo') {
+        $tls = [mysql_attribute('SSL_CA') => given('ca'), mysql_attribute('SSL_VERIFY_SERVER_CERT') => false];
+        $db = connect('pdo', [mysql_attribute('COMPRESS') => in_array('compress', $flags, true)] + (in_array('tls', $flags, true) ? $tls : []));
+    } else {
+        $db = mysqli_init();
+        $sum = (in_array('tls', $flags, true) ? MYSQLI_CLIENT_SSL | MYSQLI_CLIENT_SSL_DONT_VERIFY_SERVER_CERT : 0)
+            | (in_array('compress', $flags, true) ? MYSQLI_CLIENT_COMPRESS : 0);
+        $db->real_connect('127.0.0.1', 'root', '', 'test', given('port'), null, $sum);
+    }
+    $large = value($db, "SELECT REPEAT('abc', 40000)");
+    return [
+        (int) value($db, 'SELECT CONNECTION_ID()'),
+        rows($db, "SHOW SESSION STATUS LIKE 'Ssl_cipher'")[0][1] !== '',
+        rows($db, "SHOW SESSION STATUS LIKE 'Compression'")[0][1],
+        md5($large),
+    ];
+}
+
+function on_socket(): array
+{
+    $db = new mysqli('localhost', 'root', '', 'test', null, given('socket'));
+    return [$db->thread_id];
+}
+
+function on_persistent($request): array
+{
+    if (isset($request->get['mysqli'])) {
+        $db = mysqli_init();
+        $db->real_connect('p:127.0.0.1', 'root', '', 'test', given('port'));
+        return [$db->thread_id];
+    }
     $db = connect('pdo', [PDO::ATTR_PERSISTENT => true]);
     return [(int) value($db, 'SELECT CONNECTION_ID()')];
 }

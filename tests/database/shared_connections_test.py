@@ -1,4 +1,5 @@
 """db_connections: requests share connections to MariaDB, and each finds a session as new."""
+import hashlib
 import json
 import os
 import signal
@@ -45,15 +46,38 @@ class ReuseTest(DatabaseTest):
 
     def test_persistent_connections_are_left_alone(self):
         server = self.start(1)
-        theirs = self.ask(server, "/persistent")
-        self.assertEqual(self.ask(server, "/persistent"), theirs)
-        self.assertNotEqual(self.ask(server, "/id"), theirs)
+        for path in ("/persistent", "/persistent?mysqli=1"):
+            theirs = self.ask(server, path)
+            self.assertEqual(self.ask(server, path), theirs)
+            self.assertNotEqual(self.ask(server, "/id"), theirs)
+        self.assertEqual(self.ask(server, "/report")["tern_db_connections_pinned"], 0)
 
     def test_fork(self):
         server = self.start()
         first = self.ask(server, "/id")
         self.assertEqual(self.ask(server, "/fork"), first)
         self.assertEqual(self.ask(server, "/id"), first)
+
+
+class TransportTest(DatabaseTest):
+    def test_transports(self):
+        """Each has sessions of its own, which are used again."""
+        server = self.start(8)
+        sessions = set()
+        for flags in ("", "tls", "compress", "tls,compress"):
+            for kind in KINDS:
+                with self.subTest(flags=flags, kind=kind):
+                    seen = [self.ask(server, f"/transport?kind={kind}&flags={flags}") for _ in range(4)]
+                    self.assertEqual(len({tuple(one) for one in seen}), 1)
+                    number, is_secure, is_compressed, digest = seen[0]
+                    self.assertEqual((is_secure, is_compressed == "ON"), ("tls" in flags, "compress" in flags))
+                    self.assertEqual(digest, hashlib.md5(b"abc" * 40000).hexdigest())
+                    self.assertNotIn(number, sessions)
+                    sessions.add(number)
+
+    def test_unix_socket(self):
+        server = self.start(2)
+        self.assertEqual(self.ask(server, "/socket"), self.ask(server, "/socket"))
 
 
 class CleanTest(DatabaseTest):
@@ -195,6 +219,32 @@ class LossTest(DatabaseTest):
         (self.folder / "cancel").touch()
         self.assertEqual(slow.response().status, 500)
         self.assertNotEqual(self.ask(server, "/id")[0], int(number))
+
+
+class RestartTest(DatabaseTest):
+    def test_database_that_restarts(self):
+        server = self.start(2)
+        self.ask(server, "/id")
+        WORLD.database.stop()
+        self.assertEqual(server.get("/id").status, 500)
+        WORLD.database.again()
+        self.assertEqual(len(self.ask(server, "/id")), 1)
+        self.wait_idle(server)
+
+    def test_reload(self):
+        """The new worker has the places of the old one, and the request that was under way its connection."""
+        server = self.start(1)
+        self.ask(server, "/id")
+        with server.client() as held:
+            held.send(request(path="/hold?until=go"))
+            number = int(server.wait_for(r"^HOLDS (\d+)$")[1])
+            before = server.workers()
+            server.send_signal(signal.SIGUSR1)
+            wait_until(lambda: set(server.workers()) - set(before), "a new worker")
+            (self.folder / "go").touch()
+            self.assertEqual(json.loads(held.response().text), [number])
+        server.wait_new_workers(before)
+        self.assertNotEqual(self.ask(server, "/id"), [number])
 
 
 class PinTest(DatabaseTest):

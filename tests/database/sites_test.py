@@ -5,7 +5,7 @@ import pathlib
 import shutil
 import unittest
 
-from harness import ROOT, wait_until
+from harness import ROOT
 from launcher import LauncherTest
 from php_program import opcache
 from world import WORLD

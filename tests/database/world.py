@@ -26,9 +26,12 @@ HOOK_ALL = 0x7ffff7ff
 class World:
     """One MariaDB for all tests of a file, and programs without a server."""
 
-    def open(self, *options, certificate=None):
+    def open(self, *options):
         self.packages = services.Packages()
-        self.database = services.maria_db(self.packages, *options, accounts=ACCOUNTS, certificate=certificate)
+        folder = pathlib.Path(tempfile.mkdtemp(prefix="tern-certificate-"))
+        unittest.addModuleCleanup(shutil.rmtree, folder, True)
+        self.certificate = services.make_certificate(folder / "certificate.pem")
+        self.database = services.maria_db(self.packages, *options, accounts=ACCOUNTS, certificate=self.certificate)
         unittest.addModuleCleanup(self.database.close)
         self.php = self.packages.php("mysqli", "pdo_mysql")
         self.direct("pdo", queries=TABLES)
@@ -52,7 +55,8 @@ class DatabaseTest(TestCase):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="tern-database-"))
         self.addCleanup(shutil.rmtree, self.folder, True)
         options = {"db_connections": connections, "hook_flags": HOOK_ALL, "log_level": 2, **options}
-        program = PhpFile(self.PROGRAM, options, port=WORLD.database.port, folder=self.folder)
+        program = PhpFile(self.PROGRAM, options, port=WORLD.database.port, folder=self.folder, ca=WORLD.certificate,
+                          socket=WORLD.database.folder / "socket")
         return self.run_script(program, php=WORLD.php, env=WORLD.packages.environment())
 
     def ask(self, server, path):

@@ -2,6 +2,7 @@
 
 #include "php/database/mysql/connection.h"
 #include "php/database/mysql/key.h"
+#include "php/engine/classes.h"
 
 namespace tern::php {
 
@@ -13,6 +14,31 @@ Methods engines;  // as they were
 constexpr unsigned kTooManyConnections = 1040;  // of MySQL's server
 constexpr char kRejected[] = "08004";
 constexpr char kUnknown[] = "HY000";
+
+// mysqli_init() makes every object as a persistent one, as it does not know yet what the program will connect to. So
+// the arguments of the running call tell.
+bool names_persistent_host(const zend_execute_data* call) noexcept {
+    const zval* host = nullptr;
+    for (uint32_t i = 1; i <= ZEND_CALL_NUM_ARGS(call) && i <= 2; ++i) {
+        host = ZEND_CALL_ARG(call, i);
+        if (Z_TYPE_P(host) != IS_OBJECT) break;  // mysqli_real_connect() has the object before
+    }
+    const char* name = host != nullptr && Z_TYPE_P(host) == IS_STRING && Z_STRLEN_P(host) > 0
+                           ? Z_STRVAL_P(host)
+                           : zend_ini_string(ZEND_STRL("mysqli.default_host"), 0);
+    return name != nullptr && strncasecmp(name, "p:", 2) == 0;
+}
+
+// Whether PHP keeps the object beyond its request: PDO::ATTR_PERSISTENT, "p:".
+bool is_kept_by_php(const MYSQLND_CONN_DATA& session) noexcept {
+    if (!session.persistent) return false;
+    const zend_execute_data* call = EG(current_execute_data);
+    if (call == nullptr || call->func == nullptr || call->func->type != ZEND_INTERNAL_FUNCTION) return true;
+    const zend_class_entry* scope = call->func->common.scope;
+    const Bytes name = view(call->func->common.function_name);
+    const bool is_of_mysqli = scope != nullptr ? view(scope->name) == "mysqli" : name.starts_with("mysqli_");
+    return !is_of_mysqli || names_persistent_host(call);
+}
 
 enum_func_status fail(MYSQLND_CONN_DATA& session, unsigned number, const char* sqlstate, const char* text) {
     session.error_info->m->set_client_error(session.error_info, number, sqlstate, text);
@@ -109,7 +135,8 @@ enum_func_status connect_handshake(MYSQLND_CONN_DATA* session, const MYSQLND_CST
                                    const MYSQLND_CSTRING* const user, const MYSQLND_CSTRING* const password,
                                    const MYSQLND_CSTRING* const database, const unsigned capabilities) {
     DatabasePool* pool = database_pool();
-    if (pool == nullptr || session->persistent) {
+    // The library's own client, Swoole\Coroutine\MySQL, keeps sessions itself.
+    if (pool == nullptr || is_kept_by_php(*session) || is_library_file(zend_get_executed_filename_ex())) {
         return engines.connect_handshake(session, address, user, password, database, capabilities);
     }
     // It connects again after it has lost its connection.
