@@ -32,10 +32,8 @@ void collect_closed(const shm::DatabaseTotals& totals, MetricSink& sink) {
     sink.family(
         {MetricType::counter, "tern_db_connections_closed", "Connections of db_connections that were closed, by why."});
     for (size_t i = 0; i < pool::kClosedReasons; ++i) {
-        const uint64_t count = totals[DatabaseCells::kClosed + i];
-        if (count == 0) continue;
         const MetricLabel label{"reason", pool::name_of(static_cast<pool::Closed>(i))};
-        sink.sample({&label, 1}, static_cast<double>(count));
+        sink.sample({&label, 1}, static_cast<double>(totals[DatabaseCells::kClosed + i]));
     }
 }
 
