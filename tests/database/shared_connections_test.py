@@ -20,7 +20,7 @@ def setUpModule():
 
 class ReuseTest(DatabaseTest):
     def test_one_session_for_many(self):
-        server = self.start()
+        server = self.start(1)
         for kind in KINDS:
             ids = {self.ask(server, f"/id?kind={kind}")[0] for _ in range(20)}
             self.assertEqual(len(ids), 1)
@@ -31,7 +31,7 @@ class ReuseTest(DatabaseTest):
         self.assertEqual(len(ids), 3)
 
     def test_statements_of_the_server(self):
-        server = self.start()
+        server = self.start(1)
         self.assertEqual(len({self.ask(server, "/statements")[0] for _ in range(5)}), 1)
 
     def test_options_of_an_object(self):
@@ -53,7 +53,7 @@ class ReuseTest(DatabaseTest):
         self.assertEqual(self.ask(server, "/report")["tern_db_connections_pinned"], 0)
 
     def test_fork(self):
-        server = self.start()
+        server = self.start(1)
         first = self.ask(server, "/id")
         self.assertEqual(self.ask(server, "/fork"), first)
         self.assertEqual(self.ask(server, "/id"), first)
@@ -62,7 +62,7 @@ class ReuseTest(DatabaseTest):
 class TransportTest(DatabaseTest):
     def test_transports(self):
         """Each has sessions of its own, which are used again."""
-        server = self.start(8)
+        server = self.start(1)
         sessions = set()
         for flags in ("", "tls", "compress", "tls,compress"):
             for kind in KINDS:
@@ -76,7 +76,7 @@ class TransportTest(DatabaseTest):
                     sessions.add(number)
 
     def test_unix_socket(self):
-        server = self.start(2)
+        server = self.start(1)
         self.assertEqual(self.ask(server, "/socket"), self.ask(server, "/socket"))
 
 

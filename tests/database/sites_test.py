@@ -57,7 +57,7 @@ class PagesTest(SitesTest):
     def test_pages_with_heaps_of_their_own(self):
         server = self.serve_site(2, php=("-d", "tern.own_heaps=all"))
         self.check_pages(server)
-        self.assertEqual(len({self.ask(server, "/page.php")[0] for _ in range(10)}), 1)
+        self.assertLessEqual(len({self.ask(server, "/page.php")[0] for _ in range(10)}), 2)
 
     def check_page_without_memory(self, *php):
         server = self.serve_site(1, php=("-d", "memory_limit=32M", *php))

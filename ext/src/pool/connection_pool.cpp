@@ -39,9 +39,14 @@ ConnectionPool::ConnectionPool(coro::Scheduler& scheduler, shm::Places& places, 
       tend_([](void* self) { static_cast<ConnectionPool*>(self)->tend(); }, this) {}
 
 Result<Connection*> ConnectionPool::try_take(const Key& key) noexcept {
-    if (!waiters_.empty()) return Error::would_block;
+    return waiters_.empty() ? find(key) : Error::would_block;
+}
+
+Result<Connection*> ConnectionPool::find(const Key& key) noexcept {
     if (Connection* found = take_idle(key)) return reuse(*found);
-    return is_expected(key) ? Error::would_block : take_now(key);
+    if (take_free_place()) return static_cast<Connection*>(nullptr);
+    if (!is_expected(key) && take_idle_place()) return static_cast<Connection*>(nullptr);
+    return Error::would_block;
 }
 
 bool ConnectionPool::is_expected(const Key& key) noexcept {
@@ -53,7 +58,7 @@ bool ConnectionPool::is_expected(const Key& key) noexcept {
 
 Result<Connection*> ConnectionPool::take_now(const Key& key) noexcept {
     if (Connection* found = take_idle(key)) return reuse(*found);
-    if (take_place()) return static_cast<Connection*>(nullptr);
+    if (take_free_place() || take_idle_place()) return static_cast<Connection*>(nullptr);
     return Error::would_block;
 }
 
@@ -102,11 +107,14 @@ Connection* ConnectionPool::take_idle(const Key& key) noexcept {
     return found;
 }
 
-bool ConnectionPool::take_place() noexcept {
-    if (all_places_.try_take(static_cast<uint32_t>(places_used_))) {
-        ++places_used_;
-        return true;
-    }
+bool ConnectionPool::take_free_place() noexcept {
+    if (!all_places_.try_take(static_cast<uint32_t>(places_used_))) return false;
+    ++places_used_;
+    return true;
+}
+
+// Of the one that is idle longest.
+bool ConnectionPool::take_idle_place() noexcept {
     if (idle_.empty()) return false;
     drop_idle(*idle_.front(), Closed::elsewhere);
     return true;
@@ -158,9 +166,7 @@ void ConnectionPool::serve_later() noexcept {
 // The first one is woken with what it gets, so none that comes meanwhile has it.
 void ConnectionPool::serve() noexcept {
     while (Waiter* first = waiters_.front()) {
-        Connection* idle = take_idle(*first->key);
-        if (idle == nullptr && is_expected(*first->key)) break;
-        Result<Connection*> got = idle == nullptr ? take_now(*first->key) : reuse(*idle);
+        Result<Connection*> got = find(*first->key);
         if (!got.ok()) break;
         first->connection = got.value();
         first->unlink();

@@ -60,7 +60,7 @@ public:
 
     // These run no other coroutine: who waits continues at the end of the turn.
     // A connection that was taken will come back soon, by put() or close(): who wants it waits for that, rather than
-    // for another one to be made.
+    // take the place of an idle one with another key.
     void expect(Connection& connection) noexcept { returning_.push_back(connection); }
     // Takes back a clean connection: it becomes idle, or is closed.
     void put(Connection& connection) noexcept;
@@ -87,7 +87,9 @@ private:
         return &idle;
     }
     bool is_expected(const Key& key) noexcept;
-    bool take_place() noexcept;
+    Result<Connection*> find(const Key& key) noexcept;
+    bool take_free_place() noexcept;
+    bool take_idle_place() noexcept;
     void free_place() noexcept;
     // Closes an idle one; its place remains this process's.
     void drop_idle(Connection& connection, Closed reason) noexcept;

@@ -167,6 +167,23 @@ TEST_CASE("connection pool: a wait ends at its deadline, or when it is cancelled
     stage.pool->close(*stage.held.back(), Closed::idle);
 }
 
+TEST_CASE("connection pool: one that is expected is awaited before one with another key is closed") {
+    PoolStage stage(2);
+    TestConnection* one = stage.take(key(1));
+    stage.pool->put(*stage.take(key(2)));
+    stage.pool->expect(*one);
+    CHECK(stage.take(key(1)) == nullptr);
+    CHECK(stage.closed(Closed::elsewhere) == 0);
+    stage.wait("a", key(1));
+    stage.pool->put(*one);
+    stage.turn();
+    CHECK(stage.log == "a+ ");
+    CHECK(stage.pool->take_now(key(3)).ok());  // this one cannot wait
+    CHECK(stage.closed(Closed::elsewhere) == 1);
+    stage.pool->release_place(Closed::failed);
+    stage.pool->close(*one, Closed::idle);
+}
+
 TEST_CASE("connection pool: places that another process frees are found") {
     PoolStage stage(1);
     REQUIRE(stage.places.try_take(0));  // as if another process had it
