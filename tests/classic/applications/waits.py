@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Pages a second where each query of the database takes 20 ms, of Tern with two workers and of nginx with php-fpm with as many
 children as the same memory (PSS of all processes) holds: `tests/classic/run waits small --users 200`, a page with five queries, or
-`wordpress`, its front page. The figures are a ratio of one run on one machine."""
+`wordpress`, its front page. With --fpm: of `tern fpm` behind the same nginx, and also of php-fpm with as many children as Tern answers users
+at a time. The figures are a ratio of one run on one machine."""
 import argparse
 import contextlib
 import re
@@ -95,24 +96,34 @@ def same_memory(site, port, asked, memory):
     return max(1, round(TRIAL_CHILDREN + (memory - many) / each)), each
 
 
+def tern(site, port, asked):
+    if asked.fpm:
+        return hosts.NginxTernFpm(site, port, workers=asked.users)
+    words = ("--classic", "--concurrency", str(asked.users // asked.workers + 8))
+    return hosts.Tern(site, port, asked.workers, words)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("site", choices=SITES)
     parser.add_argument("--users", type=int, default=200)
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--pages", type=int, default=50, help="of each user, or each child of php-fpm")
+    parser.add_argument("--fpm", action="store_true")
     asked = parser.parse_args()
     port = free_port()
     with contextlib.closing(sites.Database(f"--max-connections={asked.users * 2}")) as database:
         site = SITES[asked.site](database)
         try:
             site.prepare(f"http://127.0.0.1:{port}")
-            words = ("--classic", "--concurrency", str(asked.users // asked.workers + 8))
-            tern, memory = measure(site, hosts.Tern(site, port, asked.workers, words), asked.users, asked.users * asked.pages)
-            print(f"tern  {asked.workers} workers: {tern:.0f} pages/s, {memory:.0f} MiB", flush=True)
+            answered, memory = measure(site, tern(site, port, asked), asked.users, asked.users * asked.pages)
+            print(f"tern  {asked.workers} workers: {answered:.0f} pages/s, {memory:.0f} MiB", flush=True)
+            if asked.fpm:
+                fpm, most = measure(site, hosts.NginxFpm(site, port, workers=asked.users), asked.users, asked.users * asked.pages)
+                print(f"fpm   {asked.users} children: {fpm:.0f} pages/s, {most:.0f} MiB", flush=True)
             children, each = same_memory(site, port, asked, memory)
             fpm, memory = measure(site, hosts.NginxFpm(site, port, workers=children), asked.users, children * asked.pages)
-            print(f"fpm   {children} children of {each:.1f} MiB: {fpm:.0f} pages/s, {memory:.0f} MiB; tern answers {tern / fpm:.1f}x as many")
+            print(f"fpm   {children} children of {each:.1f} MiB: {fpm:.0f} pages/s, {memory:.0f} MiB; tern answers {answered / fpm:.1f}x as many")
         finally:
             site.remove()
 
