@@ -13,6 +13,6 @@ $server->on('workerStart', function () use ($board, &$responder) {
     $responder = new Responder(ResponderOptions::ofPhpIni(), new Monitor($board));
 });
 $server->on('request', function ($request, $response) use (&$responder) {
-    $responder->respond($request, $response);
+    $responder?->respond($request, $response);
 });
 $server->start();

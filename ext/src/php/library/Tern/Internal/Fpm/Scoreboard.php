@@ -147,7 +147,7 @@ final class Scoreboard
         self::raise($this->mostActive, $this->active->add(1));
         $user = isset($variables['HTTP_AUTHORIZATION']) ? Activity::userIn($variables) : '';
         $slot = array_pop($this->free);
-        $acceptedNs = $slot === null ? hrtime(true) : note_child($this->rows, $slot, Stage::Running->value, $variables, $user);
+        $acceptedNs = $slot === null ? (int) hrtime(true) : note_child($this->rows, $slot, Stage::Running->value, $variables, $user);
         if ($slot !== null && $acceptedNs === 0) {
             $slot = $this->another($slot);
             $acceptedNs = note_child($this->rows, $slot, Stage::Running->value, $variables, $user);

@@ -6,10 +6,10 @@ namespace Tern\Internal\Fpm;
 
 use Tern\Internal\Site\UserIni;
 use function count;
+use function ini_get;
 use function is_array;
 use function is_string;
 use function strlen;
-use function ini_get;
 
 /** The ini settings of one request: those of .user.ini files, and those that the web server passes on. */
 final class Settings
@@ -18,8 +18,12 @@ final class Settings
 
     /** @var array<string, UserIni> by document root */
     private array $folders = [];
-    /** The last answer of ofFolder(), with what it was for. @var array{string, string, int, array<string, string>} */
-    private array $last = ['', '', 0, []];
+    /** What ofFolder() was asked for last. */
+    private string $lastFile = '';
+    private string $lastRoot = '';
+    private int $lastSecond = 0;
+    /** @var array<string, string> its answer */
+    private array $lastSettings = [];
     private readonly bool $keepsLast;
 
     public function __construct()
@@ -38,13 +42,11 @@ final class Settings
             return [];
         }
         $now = time();
-        [$lastFile, $lastRoot, $second, $settings] = $this->last;
-        if ($second === $now && $lastFile === $file && $lastRoot === $root && $this->keepsLast) {
-            return $settings;
+        if ($this->lastSecond === $now && $this->lastFile === $file && $this->lastRoot === $root && $this->keepsLast) {
+            return $this->lastSettings;
         }
-        $settings = $this->find($file, $root);
-        $this->last = [$file, $root, $now, $settings];
-        return $settings;
+        [$this->lastFile, $this->lastRoot, $this->lastSecond] = [$file, $root, $now];
+        return $this->lastSettings = $this->find($file, $root);
     }
 
     /** @return array<string, string> */
