@@ -59,7 +59,7 @@ int better_slot(const SharedState& state, uint32_t mine) noexcept {
 namespace {
 
 bool has_clearly_fewer(const WorkerLoad& one, const WorkerLoad& than) noexcept {
-    return than.requests >= one.requests + one.requests / 2 + 2;
+    return than.requests >= one.requests + one.requests / 4 + 2;
 }
 
 }  // namespace
