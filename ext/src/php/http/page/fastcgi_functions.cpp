@@ -37,7 +37,7 @@ serve::FcgiFacts* fastcgi_of(zval* request) noexcept {
 // file is noted when its last change is seconds ago.
 class ReadableFiles {
 public:
-    bool has(const struct stat& status) const noexcept { return place(status) == File(status); }
+    bool has(const struct stat& status) noexcept { return place(status) == File(status); }
     void add(const struct stat& status) noexcept {
         if (status.st_ctim.tv_sec + 1 < wall_clock_s()) place(status) = File(status);
     }
@@ -59,7 +59,6 @@ private:
     };
     static constexpr size_t kPlaces = 64;
 
-    const File& place(const struct stat& status) const noexcept { return files_[status.st_ino % kPlaces]; }
     File& place(const struct stat& status) noexcept { return files_[status.st_ino % kPlaces]; }
 
     std::array<File, kPlaces> files_;
@@ -176,20 +175,30 @@ void apply_to_process(zend_ini_entry& entry, zend_string* value, bool is_admin, 
     RETURN_TRUE;
 }
 
-const zval* callable(const zend_fcall_info& given) noexcept {
-    return ZEND_FCI_INITIALIZED(given) ? &given.function_name : nullptr;
-}
+// What both functions that answer over FastCGI are given.
+struct PageArguments {
+    zval* request;
+    zval* response;
+    ServerVariables server{};
+    HashTable* settings;
+    HashTable* admin_settings;
+    bool logs;
+    zend_fcall_info on_end{};
+    zend_fcall_info_cache ignored;
+};
 
-// False: an exception is pending.
-bool run_over_fastcgi(const Script& script, bool logs) {
-    serve::Exchange* exchange = script.request->exchange;
-    if (exchange == nullptr || exchange->fastcgi == nullptr) {
+// Either a file or a refusal. False: an exception is pending.
+bool run_over_fastcgi(const PageArguments& given, zend_string* file, const Refusal* refusal) {
+    RequestObject& request = *of<RequestObject>(given.request);
+    if (request.exchange == nullptr || request.exchange->fastcgi == nullptr) {
         zend_argument_value_error(1, "must be a request over FastCGI");
         return false;
     }
-    if (!can_run_script(*script.request)) return false;
-    exchange->fastcgi->takes_log = logs;
-    run_script(script);
+    if (!can_run_script(request)) return false;
+    request.exchange->fastcgi->takes_log = given.logs;
+    const zval* on_end = ZEND_FCI_INITIALIZED(given.on_end) ? &given.on_end.function_name : nullptr;
+    run_script({&request, of<ResponseObject>(given.response), file, given.server, given.settings, nullptr, 0,
+                given.admin_settings, on_end, refusal});
     return true;
 }
 
@@ -252,83 +261,50 @@ ZEND_FUNCTION(Tern_Internal_fastcgi_limit_to_end) {
 }
 
 ZEND_FUNCTION(Tern_Internal_serve_fastcgi_script) {
-    zval* request;
-    zval* response;
+    PageArguments given;
     zend_string* file;
-    ServerVariables server{};
-    HashTable* settings;
-    HashTable* admin_settings;
-    bool logs;
-    zend_fcall_info on_end{};
-    zend_fcall_info_cache ignored;
     ZEND_PARSE_PARAMETERS_START(10, 11)
-    Z_PARAM_OBJECT_OF_CLASS(request, classes.http_request)
-    Z_PARAM_OBJECT_OF_CLASS(response, classes.http_response)
+    Z_PARAM_OBJECT_OF_CLASS(given.request, classes.http_request)
+    Z_PARAM_OBJECT_OF_CLASS(given.response, classes.http_response)
     Z_PARAM_PATH_STR(file)
-    Z_PARAM_ARRAY_HT(server.environment)
-    Z_PARAM_ARRAY_HT(server.parameters)
-    Z_PARAM_STR(server.self)
-    Z_PARAM_ARRAY_HT(server.more)
-    Z_PARAM_ARRAY_HT(settings)
-    Z_PARAM_ARRAY_HT(admin_settings)
-    Z_PARAM_BOOL(logs)
+    Z_PARAM_ARRAY_HT(given.server.environment)
+    Z_PARAM_ARRAY_HT(given.server.parameters)
+    Z_PARAM_STR(given.server.self)
+    Z_PARAM_ARRAY_HT(given.server.more)
+    Z_PARAM_ARRAY_HT(given.settings)
+    Z_PARAM_ARRAY_HT(given.admin_settings)
+    Z_PARAM_BOOL(given.logs)
     Z_PARAM_OPTIONAL
-    Z_PARAM_FUNC_OR_NULL(on_end, ignored)
+    Z_PARAM_FUNC_OR_NULL(given.on_end, given.ignored)
     ZEND_PARSE_PARAMETERS_END();
-    const Script script{of<RequestObject>(request),
-                        of<ResponseObject>(response),
-                        file,
-                        server,
-                        settings,
-                        nullptr,
-                        0,
-                        admin_settings,
-                        callable(on_end)};
-    if (!run_over_fastcgi(script, logs)) RETURN_THROWS();
-    const tern::serve::Exchange* exchange = of<RequestObject>(request)->exchange;
+    if (!run_over_fastcgi(given, file, nullptr)) RETURN_THROWS();
+    const tern::serve::Exchange* exchange = of<RequestObject>(given.request)->exchange;
     RETURN_BOOL(exchange == nullptr || !handler_state(*exchange).is_overdue);
 }
 
 ZEND_FUNCTION(Tern_Internal_refuse_fastcgi_request) {
-    zval* request;
-    zval* response;
+    PageArguments given;
     zend_long status;
     zend_string* text;
     zend_string* message;
-    ServerVariables server{};
-    HashTable* settings;
-    HashTable* admin_settings;
-    bool logs;
-    zend_fcall_info on_end{};
-    zend_fcall_info_cache ignored;
     ZEND_PARSE_PARAMETERS_START(12, 13)
-    Z_PARAM_OBJECT_OF_CLASS(request, classes.http_request)
-    Z_PARAM_OBJECT_OF_CLASS(response, classes.http_response)
+    Z_PARAM_OBJECT_OF_CLASS(given.request, classes.http_request)
+    Z_PARAM_OBJECT_OF_CLASS(given.response, classes.http_response)
     Z_PARAM_LONG(status)
     Z_PARAM_STR(text)
     Z_PARAM_STR(message)
-    Z_PARAM_ARRAY_HT(server.environment)
-    Z_PARAM_ARRAY_HT(server.parameters)
-    Z_PARAM_STR(server.self)
-    Z_PARAM_ARRAY_HT(server.more)
-    Z_PARAM_ARRAY_HT(settings)
-    Z_PARAM_ARRAY_HT(admin_settings)
-    Z_PARAM_BOOL(logs)
+    Z_PARAM_ARRAY_HT(given.server.environment)
+    Z_PARAM_ARRAY_HT(given.server.parameters)
+    Z_PARAM_STR(given.server.self)
+    Z_PARAM_ARRAY_HT(given.server.more)
+    Z_PARAM_ARRAY_HT(given.settings)
+    Z_PARAM_ARRAY_HT(given.admin_settings)
+    Z_PARAM_BOOL(given.logs)
     Z_PARAM_OPTIONAL
-    Z_PARAM_FUNC_OR_NULL(on_end, ignored)
+    Z_PARAM_FUNC_OR_NULL(given.on_end, given.ignored)
     ZEND_PARSE_PARAMETERS_END();
     const Refusal refusal{static_cast<int>(status), text, message};
-    const Script script{of<RequestObject>(request),
-                        of<ResponseObject>(response),
-                        nullptr,
-                        server,
-                        settings,
-                        nullptr,
-                        0,
-                        admin_settings,
-                        callable(on_end),
-                        &refusal};
-    if (!run_over_fastcgi(script, logs)) RETURN_THROWS();
+    if (!run_over_fastcgi(given, nullptr, &refusal)) RETURN_THROWS();
 }
 
 ZEND_FUNCTION(Tern_Internal_find_fastcgi_script) {
@@ -404,7 +380,7 @@ ZEND_FUNCTION(Tern_Internal_note_idle_child) {
     ZEND_PARSE_PARAMETERS_END();
     tern::shm::Table* table = table_of_children(rows);
     if (table == nullptr) RETURN_THROWS();
-    const tern::shm::Change changes[] = {number(kStage, stage), number(kUsed, tern::wall_clock_us() / 1'000'000),
+    const tern::shm::Change changes[] = {number(kStage, stage), number(kUsed, tern::wall_clock_s()),
                                          number(kDuration, duration_us), number(kMemory, memory),
                                          number(kCpu, std::bit_cast<int64_t>(cpu))};
     (void)table->set(key_of(child), changes, duration_us < 0 ? 2 : std::size(changes));
