@@ -4,6 +4,7 @@
 #include "php/http/page/page.h"
 #include "php/http/page/web_request.h"
 #include "php/http/request/request_object.h"
+#include "php/isolation/state/auto_globals.h"
 #include "php/isolation/state/request_globals.h"
 
 namespace tern::php {

@@ -30,4 +30,7 @@ private:
     int made_ = 0;
 };
 
+// Makes those that PHP makes on demand.
+void make_superglobals();
+
 }  // namespace tern::php

@@ -118,14 +118,6 @@ void fill_filter_storage() {
     }
 }
 
-void make_superglobals() {
-    for (const char* text : {"_SERVER", "_ENV", "_REQUEST"}) {
-        zend_string* name = zend_string_init(text, std::strlen(text), false);
-        (void)zend_is_auto_global(name);
-        zend_string_release(name);
-    }
-}
-
 bool has_raw_variables() noexcept { return RawVariables::find() != nullptr; }
 
 void begin_raw_variables() {

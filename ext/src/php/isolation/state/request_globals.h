@@ -77,9 +77,6 @@ private:
 // code can reach them. So several scripts in one process would get each other's. Here it has them only while a function
 // of its own runs, from the superglobals of the running context.
 
-// Makes those that PHP makes on demand.
-void make_superglobals();
-
 // Without the extension they do nothing.
 void fill_filter_storage();
 // Call it before PHP reads the variables of a script, and the other function afterwards: filter.default changes them,
