@@ -68,7 +68,8 @@ public:
                                                            640, 768, 896, 1024, 1280, 1536, 1792, 2048, 2560, 3072};
     static constexpr size_t kChunk = size_t{2} << 20;
     static Chunk* chunk_of(const void* block) noexcept {
-        return reinterpret_cast<Chunk*>(reinterpret_cast<uintptr_t>(block) & ~(kChunk - 1));
+        auto address = reinterpret_cast<uintptr_t>(block) & ~(kChunk - 1);
+        return reinterpret_cast<Chunk*>(address);  // NOLINT(performance-no-int-to-ptr)
     }
 
 private:
