@@ -5,6 +5,7 @@
 #include <memory>
 #include <sys/syscall.h>
 #include <unistd.h>
+#include <utility>
 
 #include "boundary/calls.h"
 #include "boundary/gate.h"
@@ -102,7 +103,8 @@ bool set_result(pollfd& one, loop::Events ready) noexcept {
     return one.revents != 0;
 }
 
-int poll_waiting(Boundary& boundary, pollfd* fds, nfds_t count, int timeout_ms) {
+// `is_ready`: it need not wait, but older requests go before it.
+int poll_waiting(Boundary& boundary, pollfd* fds, nfds_t count, int timeout_ms, bool is_ready = false) {
     Interests interests(count);
     if (!interests.ok()) return ::poll(fds, count, timeout_ms);
     for (nfds_t i = 0; i < count; ++i) {
@@ -111,7 +113,8 @@ int poll_waiting(Boundary& boundary, pollfd* fds, nfds_t count, int timeout_ms) 
     const Deadline until = deadline_of(timeout_ms);
     for (;;) {
         loop::Events events = 0;
-        const Next next = wait_ready(boundary, interests.rows(), until, &events);
+        const Next next = std::exchange(is_ready, false) ? wait_for_older(boundary, interests.rows())
+                                                         : wait_ready(boundary, interests.rows(), until, &events);
         if (next == Next::block) return ::poll(fds, count, timeout_ms);
         if (next == Next::fail && errno == ECANCELED && count == 1) {
             boundary.canceled_fd = fds[0].fd;
@@ -122,6 +125,12 @@ int poll_waiting(Boundary& boundary, pollfd* fds, nfds_t count, int timeout_ms) 
         const int ready = ::poll(fds, count, 0);
         if (ready != 0 || next == Next::fail) return ready;
     }
+}
+
+int poll_in_order(Boundary& boundary, pollfd* fds, nfds_t count, int timeout_ms) {
+    const int ready = ::poll(fds, count, 0);
+    if (ready < 0 || (ready > 0 && !boundary.scheduler.order().delays_older())) return ready;
+    return poll_waiting(boundary, fds, count, timeout_ms, ready > 0);
 }
 
 // The sets of one select() call, which overwrites them.
@@ -191,17 +200,13 @@ int select_waiting(Boundary& boundary, int count, const Sets& sets, int timeout_
 int poll(pollfd* fds, nfds_t count, int timeout_ms) {
     Boundary* boundary = timeout_ms == 0 ? nullptr : poll_gate(fds, count);
     if (boundary == nullptr) return ::poll(fds, count, timeout_ms);
-    const int ready = ::poll(fds, count, 0);
-    if (ready != 0) return ready;
-    return poll_waiting(*boundary, fds, count, timeout_ms);
+    return poll_in_order(*boundary, fds, count, timeout_ms);
 }
 
 int poll_as_select(pollfd* fds, nfds_t count, int timeout_ms) {
     Boundary* boundary = timeout_ms == 0 ? nullptr : gate(kStreamFunction);
     if (boundary == nullptr) return ::poll(fds, count, timeout_ms);
-    const int ready = ::poll(fds, count, 0);
-    if (ready != 0) return ready;
-    return poll_waiting(*boundary, fds, count, timeout_ms);
+    return poll_in_order(*boundary, fds, count, timeout_ms);
 }
 
 int ppoll(pollfd* fds, nfds_t count, const timespec* timeout, const sigset_t* mask) {

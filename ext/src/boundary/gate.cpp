@@ -106,6 +106,17 @@ Next wait_ready(Boundary& boundary, std::span<const coro::FdInterest> interests,
     return next;
 }
 
+Next wait_for_older(Boundary& boundary, std::span<const coro::FdInterest> interests) {
+    if (boundary.ask() != Permit::suspend) return Next::again;
+    const int before = errno;
+    const coro::Wake wake = boundary.scheduler.end_slice();
+    errno = before;
+    if (wake != coro::Wake::canceled) return Next::again;
+    const Next next = canceled(boundary);
+    give_up(boundary, interests, ECANCELED);
+    return next;
+}
+
 Next wait_time(Boundary& boundary, coro::Deadline until, coro::Wait reason) {
     const Permit permit = boundary.ask();
     if (permit == Permit::block) return Next::block;

@@ -101,6 +101,9 @@ enum class Next : uint8_t {
 // events.
 Next wait_ready(Boundary& boundary, std::span<const coro::FdInterest> interests, coro::Deadline until,
                 loop::Events* ready = nullptr, coro::Wait reason = coro::Wait::event);
+// For a call that need not wait, when RunOrder::delays_older(): suspends until no older request can run. `fail`: it was
+// cancelled.
+Next wait_for_older(Boundary& boundary, std::span<const coro::FdInterest> interests);
 // Waits until the deadline. `fail`: it was cancelled.
 Next wait_time(Boundary& boundary, coro::Deadline until, coro::Wait reason = coro::Wait::sleep);
 // Waits until a thread has done the job. `again`: it is done, and the caller owns it. Otherwise the job was freed, or

@@ -16,7 +16,8 @@ bool RunOrder::enter() noexcept {
     Coroutine& self = *scheduler_.current();
     const bool runs_already = self.precedence_ != nullptr;
     if (!runs_already) {
-        self.precedence_ = new Precedence{++last_number_};
+        self.precedence_ = new Precedence(++last_number_);
+        under_way_.push_back(*self.precedence_);
         ++requests_;
     }
     if (requests_ > 1 || (!runs_already && has_run_long())) return false;
@@ -28,6 +29,11 @@ bool RunOrder::enter() noexcept {
 // them.
 bool RunOrder::has_run_long() const noexcept {
     return ran_in_turn_ == loop_.turns() && loop_.fresh_us() - loop_.now_us() >= kBatchUs;
+}
+
+bool RunOrder::delays_older() noexcept {
+    const Precedence* own = scheduler_.current()->precedence_;
+    return own != nullptr && own != under_way_.front() && clock_() - resumed_us_ >= kBatchUs;
 }
 
 void RunOrder::leave(Precedence& precedence) noexcept {
@@ -79,6 +85,7 @@ void RunOrder::run_first() noexcept {
 void RunOrder::run(Coroutine& coroutine, int64_t& now_us) noexcept {
     Precedence& precedence = *share(*coroutine.precedence_);
     ran_in_turn_ = loop_.turns();
+    resumed_us_ = now_us;
     scheduler_.resume(coroutine, coroutine.wake_);
     const int64_t after_us = clock_();
     precedence.ran_us += after_us - now_us;
@@ -93,6 +100,7 @@ int64_t RunOrder::slice_us() const noexcept { return std::clamp(2 * mean_us_, kL
 void RunOrder::move_to_end(Precedence& precedence) noexcept {
     precedence.number = ++last_number_;
     precedence.ran_us = 0;
+    under_way_.push_back(precedence);
     const Coroutine* last = ready_.back();
     for (Coroutine* one = ready_.front(); one != nullptr;) {
         Coroutine* following = one == last ? nullptr : ready_.next(*one);

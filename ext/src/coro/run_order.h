@@ -4,7 +4,8 @@
 // too, so it starts when all older ones wait. Code that resumes a coroutine itself is not delayed.
 //
 // A request that has run for a slice, 100 ms of processor time or more, goes to the end of the order: no request keeps
-// others from running.
+// others from running. One that need not wait, as each response it waits for is there already, would keep older ones
+// from running: delays_older() tells it when to let the loop look.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +21,8 @@ struct Deadline;
 enum class Wake : uint8_t;
 
 // The place of one request in the order. Its coroutines share it.
-struct Precedence {
+struct Precedence : ListHook {
+    explicit Precedence(uint64_t place) noexcept : number(place) {}
     uint64_t number;     // the lowest runs first
     int64_t ran_us = 0;  // with this number
     int64_t all_us = 0;
@@ -48,6 +50,10 @@ public:
     // Suspends the running coroutine until no coroutine of an older request can run. It enters if it has not.
     Wake wait_for_start(Deadline until) noexcept;
 
+    // The running coroutine has run for some time, and an older request is under way: maybe it can run by now, for
+    // which the loop has to look. Coroutines with no need to wait ask here, and then call Scheduler::end_slice().
+    bool delays_older() noexcept;
+
     // For the scheduler, and for coroutines that have entered.
 
     // It runs when its time has come. If it is to run already, a second reason counts only if it is not a timeout.
@@ -73,7 +79,9 @@ private:
     loop::Loop& loop_;
     loop::Loop::Clock clock_;
     loop::Deferred next_;
-    List<Coroutine> ready_;  // they are suspended
+    List<Precedence> under_way_;  // by number
+    List<Coroutine> ready_;       // they are suspended
+    int64_t resumed_us_ = 0;      // when the last of them
     int64_t mean_us_ = 0;
     uint64_t last_number_ = 0;
     uint64_t ran_in_turn_ = UINT64_MAX;  // of the loop: the last one in which one of them ran

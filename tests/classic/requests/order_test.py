@@ -7,7 +7,7 @@ from harness import ROOT, TIMEOUT_S, wait_until
 from http_client import request
 from launcher import LauncherTest
 
-PAGES = ("order_page", "order_busy", "order_heavy")
+PAGES = ("order_page", "order_busy", "order_heavy", "order_ready")
 
 
 class OrderTest(LauncherTest):
@@ -35,9 +35,9 @@ class OrderTest(LauncherTest):
         client.send(request(path=path))
         return client
 
-    def hold(self, name):
+    def hold(self, name, page="order_page"):
         """A page that waits: its client, and the connection that it waits for."""
-        client = self.ask(f"/order_page.php?name={name}&door={self.door.getsockname()[1]}")
+        client = self.ask(f"/{page}.php?name={name}&door={self.door.getsockname()[1]}")
         visitor, _ = self.door.accept()
         self.addCleanup(visitor.close)
         self.assertEqual(visitor.makefile().readline(), f"{name}\n")
@@ -79,6 +79,13 @@ class OrderTest(LauncherTest):
         continued = self.times(old)[1]
         began = [self.times(client)[0] for client in new]
         self.assertEqual([continued, *began], sorted([continued, *began]))
+
+    def test_an_older_page_does_not_wait_for_one_that_never_has_to(self):
+        self.serve()
+        (old, visitor), (new, told) = self.hold("old"), self.hold("ready", "order_ready")
+        for one in (visitor, told):
+            one.sendall(b"go on\n")
+        self.assertLess(self.times(old)[1], self.times(new)[1])
 
     def test_a_page_that_never_waits_for_long_lets_others_start(self):
         self.serve()

@@ -181,6 +181,33 @@ TEST_CASE("run_order: a slice grows with what requests need") {
     CHECK(stage.log == "aaaba");
 }
 
+TEST_CASE("run_order: one that need not wait learns that an older one may be able to run") {
+    OrderStage stage;
+    Source source;
+    Strand a(stage.scheduler, [&] {
+        stage.begin();
+        (void)stage.wait(source);
+        stage.log += "a";
+        tern::loop::test_now_ms += 1;
+        CHECK_FALSE(stage.order.delays_older());
+    });
+    Strand b(stage.scheduler, [&] {
+        stage.begin();
+        CHECK_FALSE(stage.order.delays_older());  // it has run for a moment only
+        for (int step = 0; step < 3; ++step) {
+            stage.log += "b";
+            source.answer();
+            tern::loop::test_now_ms += 1;
+            CHECK(stage.order.delays_older() == !a.ended());
+            if (!a.ended()) CHECK(stage.scheduler.end_slice() == Wake::resumed);
+        }
+    });
+    stage.scheduler.start(a);
+    stage.scheduler.start(b);
+    while (!b.ended()) stage.turn();
+    CHECK(stage.log == "babb");
+}
+
 TEST_CASE("run_order: coroutines that only compute pause in the order, too") {
     OrderStage stage;
     auto compute = [&](char name) {
