@@ -6,8 +6,7 @@
 
 #include "base/clock.h"
 #include "php/coroutine/program/process_runtime.h"
-#include "php/engine/state/engine_heap.h"
-#include "php/engine/state/opcache.h"
+#include "php/engine/string_slice.h"
 #include "serve/log/log_text.h"
 
 namespace tern::php {
@@ -50,12 +49,6 @@ void append_field(Buffer& into, Bytes name, int64_t number) noexcept {
 // The name of an anonymous class has a NUL, and a file behind it.
 Bytes shown(const zend_string* name) noexcept { return Bytes(ZSTR_VAL(name)); }
 
-// The heap of a script ends with it.
-zend_string* kept(zend_string* name) {
-    return OwnHeap::running_heap() == nullptr ? keep_string(name)
-                                              : zend_string_init(ZSTR_VAL(name), ZSTR_LEN(name), true);
-}
-
 }  // namespace
 
 CallProfile::~CallProfile() {
@@ -81,9 +74,9 @@ void CallProfile::record(const zend_function& function, const Running& call, int
         return;
     }
     zend_class_entry* scope = function.common.scope;
-    calls_.push_back({scope == nullptr ? nullptr : kept(scope->name), kept(function.common.function_name),
-                      kept(function.op_array.filename), function.op_array.line_start, call.coroutine, call.begin_us,
-                      end_us - call.begin_us});
+    calls_.push_back({scope == nullptr ? nullptr : keep_string(scope->name), keep_string(function.common.function_name),
+                      keep_string(function.op_array.filename), function.op_array.line_start, call.coroutine,
+                      call.begin_us, end_us - call.begin_us});
 }
 
 void CallProfile::finish() noexcept {

@@ -65,11 +65,4 @@ inline bool cached_strings_may_go = false;
 
 zend_string* copy_cached_string(const zend_string& text);
 
-// A reference for what outlives the context.
-inline zend_string* keep_string(zend_string* text) {
-    if (cached_strings_may_go && ZSTR_IS_INTERNED(text)) [[unlikely]]
-        return copy_cached_string(*text);
-    return zend_string_copy(text);
-}
-
 }  // namespace tern::php

@@ -2,6 +2,7 @@
 
 #include "php/coroutine/program/process_runtime.h"
 #include "php/engine/classes.h"
+#include "php/engine/state/engine_heap.h"
 #include "php/engine/string_slice.h"
 
 namespace tern::php {
@@ -88,7 +89,8 @@ void log_frame_order(const FrameArguments& arguments) noexcept {
 
 void make_frame(zval* into, zend_long fd, ws::Opcode opcode, Bytes data, bool fin, zend_long flags) {
     const bool closes = opcode == ws::Opcode::close;
-    zend_object* idle = closes || runtime() == nullptr ? nullptr : runtime()->idle_frames.take();
+    const bool may_be_idle = !closes && runtime() != nullptr && OwnHeap::running_heap() == nullptr;
+    zend_object* idle = may_be_idle ? runtime()->idle_frames.take() : nullptr;
     if (idle != nullptr) {
         ZVAL_OBJ(into, idle);
     } else {
