@@ -10,6 +10,7 @@
 #include "php/engine/fiber/program_coroutine.h"
 #include "php/engine/number_list.h"
 #include "php/engine/options/coroutine_options.h"
+#include "php/isolation/context.h"
 #include "php/library/library.h"
 
 namespace tern::php {
@@ -42,6 +43,11 @@ bool set_log(HashTable* options, const CoroutineOptions& all) {
     const Error error = TERN_G(log_file)->open({.path = Z_STRVAL_P(path)});
     if (error != Error::ok) warn("log_file %s cannot be opened: %s", Z_STRVAL_P(path), describe(error));
     return EG(exception) == nullptr;
+}
+
+// The process keeps what it is given.
+void share_with_process() {
+    if (Context* context = Context::running()) context->share_values();
 }
 
 // The library has the resolvers, for its clients. False: an exception was thrown.
@@ -142,6 +148,7 @@ ZEND_METHOD(Swoole_Coroutine, set) {
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_ARRAY_HT(options)
     ZEND_PARSE_PARAMETERS_END();
+    share_with_process();
     CoroutineOptions& all = *TERN_G(coroutine_options);
     if (!apply_options(coroutine_option_table(), options, {&all, nullptr, &all.touched})) RETURN_THROWS();
     keep_given_options(options);
@@ -153,6 +160,7 @@ ZEND_METHOD(Swoole_Coroutine, set) {
 
 ZEND_METHOD(Swoole_Coroutine, getOptions) {
     ZEND_PARSE_PARAMETERS_NONE();
+    share_with_process();
     copy_given_options(return_value);
     const OptionTable& table = coroutine_option_table();
     for (size_t i = 0; i < table.rows.size(); ++i) {
