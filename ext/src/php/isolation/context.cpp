@@ -143,7 +143,7 @@ void Context::begin(Kind kind) {
     modules_.take();
     kept_closures_.begin();
     EngineCollector& engine = contexts().collector;
-    if (kind == Kind::script && !has_handlers() && engine.find()) {
+    if (kind == Kind::script && !has_handlers() && !contexts().shares_all && engine.find()) {
         collector_.begin(engine);
         if (wants_heap()) {
             prepare_outer_memory();
@@ -217,10 +217,10 @@ void Context::exchange() {
         OwnState::exchange();
     }
     if (!leaves) heap_.enter();
-    if (!leaves) collector_.exchange();  // first, as zend.enable_gc is then set in its own
+    if (!leaves) collector_.enter();  // first, as zend.enable_gc is then set in its own
     exchange_modules(leaves);
     exchange_engine();
-    if (leaves) collector_.exchange();
+    if (leaves) collector_.leave();
     exhaustion_.exchange();
     if (leaves) return heap_.leave();
     exchange_backwards();
@@ -268,8 +268,13 @@ bool Context::call(void (*body)(void* argument), void* argument) {
     }
     if (contain(body, argument)) return true;
     if (running() != this) (void)change_state(this);
-    heap_.enter();  // a jump may have left code of no context
+    drop_left();
     return false;
+}
+
+// A jump may have left code that had filled tables which all contexts share.
+void Context::drop_left() {
+    if (heap_.on()) clear_filter_storage();
 }
 
 void Context::leave(const Inside& inside) {
@@ -332,6 +337,14 @@ void Context::share_values() {
     if (enters) (void)change_state(outer);
 }
 
+void Context::share_all() {
+    if (TERN_G(contexts) == nullptr) return;
+    contexts().shares_all = true;
+    for (Context* one : contexts().by_number) {
+        if (one != nullptr) one->share_values();
+    }
+}
+
 // Its limits apply to what it has, wherever that lies.
 void Context::merge_heap() {
     if (!heap_.on()) return;
@@ -345,6 +358,7 @@ void Context::merge_heap() {
 }
 
 int Context::collect_apart(int (*collect)()) {
+    if (!collector_.running()) return 0;  // the frames are the context's, and the candidates are not
     const int count = collect();
     if (!shares_soon_ || collector_.collects()) return count;
     shares_soon_ = false;

@@ -115,6 +115,8 @@ public:
     int collect_apart(int (*collect)());
     // From now on it may share values. Waits for the end of a running collection.
     void share_values() override;
+    // The same for all, also those to come: what code outside calls may be of another context, as handlers of signals.
+    static void share_all();
     // Drops a reference on a value of code outside of contexts, which the running context had.
     static void drop_outer(zval* value);
     bool contains_fatal_errors() const noexcept override { return like_process_; }
@@ -144,6 +146,7 @@ private:
     void begin(Kind kind);
     Inside enter();
     bool call(void (*body)(void* argument), void* argument);
+    void drop_left();
     void leave(const Inside& inside);
     void begin_fresh(bool of_program);
     void exchange_caches(bool leaves);

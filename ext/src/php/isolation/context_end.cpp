@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "php/engine/fiber/containment.h"
+#include "php/engine/fiber/fiber.h"
 #include "php/engine/fiber/guard.h"
 #include "php/engine/fiber/uncaught.h"
 #include "php/engine/state/heap_check.h"
@@ -155,6 +156,10 @@ void Context::end_inside(void* context) {
     self->take_step([](Context&) { SapiGlobals::send_head(); });
     while (!self->take_step([](Context& all) { all.modules_.end_request(); })) {
     }  // a session's code has its static values
+    self->take_step([](Context& all) {
+        if (Fiber* const here = current_fiber(); here != nullptr && !here->locals.held.empty())
+            here->locals.end_held(all);
+    });
     const bool in_heap = self->heap_.on();
     in_heap ? (void)self->take_step([](Context&) { Tables::close_resources(); }) : self->drop_code_values();
     self->take_step([](Context& all) { all.end_parts(); });
@@ -189,7 +194,7 @@ bool Context::take_step(void (*step)(Context& context)) {
             report_exception();
         },
         &next);
-    if (!returned) heap_.enter();
+    if (!returned) drop_left();
     return returned;
 }
 
@@ -249,7 +254,7 @@ void Context::free_values() {
 void Context::free_definitions() {
     free_values();
     if (forgotten_) {
-        collector_.exchange();
+        collector_.enter();
         collector_.forget(heap_);
         heap_.end();
     } else {

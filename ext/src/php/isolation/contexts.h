@@ -53,6 +53,7 @@ struct Contexts {
     ForeignClosures foreign_closures;
     size_t heap_after_collection = 0;        // bytes
     size_t living = 0;                       // contexts
+    bool shares_all = false;                 // code of any may run in any other one: see Context::share_all()
     std::vector<Context*> by_number;         // from number 1 on; null: free
     std::vector<int> free_objects;           // what ended contexts leave to the next ones with their numbers
     std::vector<Context*> in_use_elsewhere;  // ended, but other code still has objects of theirs

@@ -55,9 +55,10 @@ void make_pair(zval* pair, const zval* text) {
 // Debuggers and profilers look at all code, and keep what they have seen.
 constexpr Bytes kObservers[] = {"blackfire", "datadog-profiling", "ddtrace", "newrelic", "tideways", "xdebug"};
 
-// They do not announce globals, and each of their pieces of memory is known.
-constexpr Bytes kHidden[] = {"core", "filter",   "gd",     "readline", "soap",
-                             "spl",  "standard", "swoole", "tern",     "zend opcache"};
+// They do not announce globals, and each of their pieces of memory is known. That of uri, a parser and the addresses it
+// has parsed, is of malloc().
+constexpr Bytes kHidden[] = {"core",     "filter", "gd",   "readline", "soap",        "spl",
+                             "standard", "swoole", "tern", "uri",      "zend opcache"};
 
 template <size_t kCount>
 bool is_one_of(Bytes name, const Bytes (&all)[kCount]) noexcept {

@@ -60,12 +60,38 @@ Site::run([
         ob_start(fn($text) => $text . count($kept));
         deep(2000);
         PHP,
+    'shares' => <<<'PHP'
+        Swoole\Timer::after(1, fn() => null);
+        function deep($i) { return $i === 0 ? (function () { class WrongToo implements Countable {} })() : [deep($i - 1)]; }
+        deep(2000);
+        PHP,
+    'fails' => <<<'PHP'
+        function fail() { class WrongThen implements Countable {} }
+        filter_input(INPUT_GET, 'name', FILTER_CALLBACK, ['options' => fail(...)]);
+        PHP,
+    'filters' => 'echo filter_input(INPUT_GET, "name"), filter_has_var(INPUT_GET, "other") ? "other" : "", " filtered";',
     'options' => <<<'PHP'
         Co::set(['reactor_num' => 2]);
         error_reporting(E_ALL & ~E_NOTICE);
         go(fn() => Co::sleep(0.001));
-        if (extension_loaded('pcntl')) pcntl_signal(SIGUSR2, fn() => null);
         echo 'set ';
+        PHP,
+    'locks' => <<<'PHP'
+        $locks = [new Swoole\Lock, new Co\Lock];
+        foreach ($locks as $lock) $lock->lock();
+        echo 'locked';
+        PHP,
+    'posts' => <<<'PHP'
+        $never = new Co\Socket(AF_INET, SOCK_STREAM);
+        $never->bind('127.0.0.1', 0);
+        $never->listen();
+        $client = new Co\Http2\Client('127.0.0.1', $never->getsockname()['port']);
+        $client->set(['timeout' => 0.001]);
+        $request = new Swoole\Http2\Request;
+        $request->method = 'POST';
+        $request->data = str_repeat('body', 1_000_000);
+        if ($client->connect()) $client->send($request);
+        echo 'posted';
         PHP,
     'resources' => <<<'PHP'
         final class Counted
@@ -88,7 +114,10 @@ Site::run([
     'reads' => 'echo spl_autoload_extensions(), " ", (int) gc_enabled();',
     'large' => '$all = str_repeat("x", 20 << 20); $more = array_fill(0, 100_000, "y"); echo strlen($all), " ";',
 ], function (Site $site) {
-    $names = ['/values', '/destructors', '/compiles', '/fatal', '/options', '/resources', '/fields', '/sets', '/reads', '/large'];
+    $names = [
+        '/values', '/destructors', '/compiles', '/fatal', '/shares', '/fails?name=a&other=b', '/filters?name=c', '/options', '/locks',
+        '/posts', '/resources', '/fields', '/sets', '/reads', '/large',
+    ];
     $ask = fn($name) => trim(preg_replace('/\s+/', ' ', explode("\n\n", $site->ask($name), 2)[1]));
     $first = array_map($ask, $names);
     echo implode("\n", $first), "\n";
@@ -104,7 +133,12 @@ Site::run([
 shutdown variable late static late cycle late
 %wFatal error: Cannot %s class Twice%a in FOLDER/wrong.inc on line 1
 %AFatal error: Class Wrong contains %a
+%AFatal error: Class WrongToo contains %a
+%AFatal error: Class WrongThen contains %a
+c filtered
 set
+locked
+posted
 written: text
 fields
 .6f776e 0

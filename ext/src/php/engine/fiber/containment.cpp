@@ -56,6 +56,7 @@ void EnginePoint::save() noexcept {
     active_fiber_ = EG(active_fiber);
     compiled_ = CG(active_op_array);
     heap_ = OwnHeap::running_heap();
+    collector_ = OwnCollector::running_collector();
     collects_ = !gc_protected();
     blocks_ = 0;
     if (zend_fiber_switch_blocked()) [[unlikely]]
@@ -76,7 +77,7 @@ void EnginePoint::go_back() noexcept {
     CG(active_op_array) = compiled_;
     CG(in_compilation) = false;
     CG(unclean_shutdown) = false;
-    if (collects_) gc_protect(false);
+    if (collects_ && OwnCollector::running_collector() == collector_) gc_protect(false);
     DelayedExhaustion::clear();
     reset_compiler();
     drop_exceptions();
@@ -84,6 +85,7 @@ void EnginePoint::go_back() noexcept {
     HeldState::reset();
     EngineState::reset();
     OwnHeap::run(heap_);
+    OwnCollector::run(collector_);
     (void)unblock_switches();
     block_switches(blocks_);
 }

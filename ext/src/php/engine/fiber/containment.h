@@ -3,6 +3,7 @@
 #pragma once
 
 #include "php/engine/compat/engine.h"
+#include "php/engine/state/engine_collector.h"
 #include "php/engine/state/engine_heap.h"
 
 namespace tern::php {
@@ -27,6 +28,7 @@ private:
     zend_fiber* active_fiber_;
     zend_op_array* compiled_;
     OwnHeap* heap_;
+    OwnCollector* collector_;
     bool collects_;
 };
 

@@ -4,6 +4,9 @@
 
 namespace tern::php {
 
+CoroutineLocals::Held::Held(void (*give_back)(Held& self)) noexcept
+    : at_end(give_back), state(current_fiber() == nullptr ? nullptr : current_fiber()->own_state()) {}
+
 void CoroutineLocals::defer(zval* callable) {
     if (deferred_ == nullptr) deferred_ = zend_new_array(1);
     zend_hash_next_index_insert_new(deferred_, callable);
@@ -38,6 +41,19 @@ void CoroutineLocals::run_deferred(zval* returned) {
         bail_if_fatal();
         zval_ptr_dtor(&result);
         zval_ptr_dtor(&callable);
+        if (EG(exception) != nullptr) report_uncaught();
+    }
+}
+
+void CoroutineLocals::end_held(const OwnState& context) {
+    const auto find_last = [&] {
+        Held* last = nullptr;
+        for (Held* one = held.front(); one != nullptr; one = held.next(*one))
+            last = one->state == &context ? one : last;
+        return last;
+    };
+    while (Held* last = find_last()) {
+        last->at_end(*last);
         if (EG(exception) != nullptr) report_uncaught();
     }
 }

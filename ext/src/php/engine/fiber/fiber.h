@@ -8,6 +8,8 @@
 
 namespace tern::php {
 
+class OwnState;
+
 // What the program has attached to one coroutine: its context object, and the functions to call at its end. The parts
 // are made on first use. A coroutine without them costs nothing.
 class CoroutineLocals {
@@ -15,8 +17,9 @@ public:
     // Something that the coroutine has to give back, like a lock. If it has not done so at its end, `at_end` is called,
     // which unlinks and frees the entry.
     struct Held : ListHook {
-        explicit Held(void (*give_back)(Held& self)) noexcept : at_end(give_back) {}
+        explicit Held(void (*give_back)(Held& self)) noexcept;
         void (*at_end)(Held& self);
+        const OwnState* const state;  // that the coroutine had; only compared
     };
 
     bool in_use() const noexcept { return deferred_ != nullptr || Z_TYPE(context) != IS_UNDEF || !held.empty(); }
@@ -28,6 +31,8 @@ public:
     // Runs the last PHP code of the coroutine. Reports a pending exception, calls what defer() was given, and then
     // frees everything.
     void end();
+    // A context ends, in this coroutine: gives back what its code has not.
+    void end_held(const OwnState& context);
 
     // The context object. Undefined until the program reads it.
     zval context = {};
@@ -36,8 +41,6 @@ public:
 private:
     zend_array* deferred_ = nullptr;
 };
-
-class OwnState;
 
 // What a coroutine does. `run` and `bailed` are called inside the fiber. `run` may leave an exception behind, which is
 // reported. After a bailout `bailed` is called instead of the rest of `run`; it must not use PHP or Zend.

@@ -10,7 +10,7 @@
 #include "php/engine/error.h"
 #include "php/engine/globals.h"
 #include "php/engine/options/option_row.h"
-#include "php/engine/state/engine_heap.h"
+#include "php/engine/state/outer_code.h"
 
 namespace tern::php {
 
@@ -125,13 +125,13 @@ bool assign(const Option& row, zval* given, void* target) {
 void note_without_effect(zend_string* name, Bytes reason) {
     TERN_G(log)->print(LogLevel::debug, "option \"%s\" has no effect here%s%.*s", ZSTR_VAL(name),
                        reason.empty() ? "" : ": ", static_cast<int>(reason.size()), reason.data());
-    OwnHeap* const inner = OwnHeap::leave_running();
+    const OuterCode::Inner inner = OuterCode::enter();
     HashTable*& noted = TERN_G(options_without_effect);
     if (noted == nullptr) noted = zend_new_array(0);
     zval why;
     ZVAL_STR(&why, reason.empty() ? ZSTR_EMPTY_ALLOC() : zend_string_init(reason.data(), reason.size(), false));
     zend_symtable_str_update(noted, ZSTR_VAL(name), ZSTR_LEN(name), &why);
-    OwnHeap::enter_again(inner);
+    OuterCode::leave(inner);
 }
 
 // An option that has no effect where it was given: programs that use the published names get no warning.

@@ -141,6 +141,7 @@ void OwnCollector::begin(EngineCollector& engine) {
 
 void OwnCollector::exchange_state() noexcept {
     std::swap(held_, *engine_->globals_);
+    running_ = running() ? nullptr : this;
     if constexpr (kIsSanitized) {
         check_roots(held_);
         check_roots(*engine_->globals_);
@@ -152,6 +153,8 @@ bool OwnCollector::has_roots() const noexcept { return engine_->globals_->count 
 bool OwnCollector::collects() const noexcept { return engine_->globals_->active; }
 
 CollectorGlobals OwnCollector::take_outer_back() {
+    TERN_CHECK(running());
+    running_ = nullptr;
     engine_->globals_->drop_fiber();
     return std::exchange(*engine_->globals_, held_);
 }

@@ -49,9 +49,20 @@ public:
     // Call it while the outer one is running, after find(). It is enabled if that is.
     void begin(EngineCollector& engine);
     bool on() const noexcept { return engine_ != nullptr; }
+    bool running() const noexcept { return running_ == this; }
     // Without effect where it is not on.
-    void exchange() noexcept {
-        if (on()) exchange_state();
+    void enter() noexcept {
+        if (on() && running_ == nullptr) exchange_state();
+    }
+    void leave() noexcept {
+        if (running()) exchange_state();
+    }
+    // Null: the outer one is in place.
+    static OwnCollector* running_collector() noexcept { return running_; }
+    static void run(OwnCollector* collector) noexcept {
+        if (running_ == collector) return;
+        if (running_ != nullptr) running_->leave();
+        if (collector != nullptr) collector->enter();
     }
     // The following are for when it is the running one. Whether a collection may find something.
     bool has_roots() const noexcept;
@@ -66,6 +77,7 @@ private:
     void exchange_state() noexcept;
     CollectorGlobals take_outer_back();
 
+    static inline OwnCollector* running_ = nullptr;
     EngineCollector* engine_ = nullptr;  // null: there is no own state
     CollectorGlobals held_{};            // the outer one while this one is running
 };

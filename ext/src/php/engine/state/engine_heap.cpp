@@ -48,10 +48,30 @@ void EngineHeap::unmap(HeapContents& last) const noexcept {
 void EngineHeap::keep(HeapContents& ended) {
     constexpr size_t kPartOfLimit = 16;
     constexpr size_t kMostChunks = 16;
+    trim();
     if (spare_.size() == kSpare) return unmap(ended);
     const size_t in_limit = static_cast<size_t>(PG(memory_limit)) / HeapLayout::kChunk / kPartOfLimit;
     unmap_free_chunks(ended, PG(memory_limit) <= 0 ? kMostChunks : std::clamp<size_t>(in_limit, 1, kMostChunks));
     spare_.push_back(ended);
+}
+
+// Half of the heaps that lay here all the time: fewer scripts run at a time than before.
+void EngineHeap::trim() {
+    constexpr uint32_t kScripts = 128;
+    if (++ended_ < kScripts) return;
+    ended_ = 0;
+    const auto dropped = static_cast<ptrdiff_t>((least_spare_ + 1) / 2);
+    for (auto one = spare_.begin(); one != spare_.begin() + dropped; ++one) unmap(*one);
+    spare_.erase(spare_.begin(), spare_.begin() + dropped);
+    least_spare_ = spare_.size();
+}
+
+bool EngineHeap::take(HeapContents& into) {
+    if (spare_.empty()) return layout_.make(into);
+    into = spare_.back();
+    spare_.pop_back();
+    least_spare_ = std::min(least_spare_, spare_.size());
+    return true;
 }
 
 EngineHeap::~EngineHeap() {
@@ -70,12 +90,7 @@ void EngineHeap::reserve_objects() {
 bool OwnHeap::begin(EngineHeap& engine) {
     TERN_CHECK(!on());
     engine.reserve_objects();
-    if (!engine.spare_.empty()) {
-        held_ = engine.spare_.back();
-        engine.spare_.pop_back();
-    } else if (!engine.layout_.make(held_)) {
-        return false;
-    }
+    if (!engine.take(held_)) return false;
     engine_ = &engine;
     HeapCheck::add(*this);
     engine.layout_.exchange(held_);
@@ -161,7 +176,7 @@ OwnHeap::Block* OwnHeap::take_free_blocks() {
 
 void OwnHeap::run_heap_of(const void* block, OwnHeap* inner) noexcept {
     if (running_ != nullptr && !running_->has(block)) running_->exchange();
-    if (running_ == nullptr && inner != nullptr && inner->has(block)) inner->exchange();
+    if (running_ == nullptr && inner != nullptr && inner->on() && inner->has(block)) inner->exchange();
 }
 
 bool OwnHeap::has(const void* block) noexcept {

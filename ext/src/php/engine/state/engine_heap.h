@@ -40,7 +40,9 @@ private:
     static constexpr uint32_t kObjects = 1u << 18;  // their table is a huge block then
 
     void reserve_objects();
+    bool take(HeapContents& into);
     void keep(HeapContents& ended);
+    void trim();
     void unmap_free_chunks(HeapContents& of, size_t kept) const noexcept;
     void unmap(HeapContents& last) const noexcept;
 
@@ -48,7 +50,9 @@ private:
     const bool is_for_all_ = !own_heaps_setting().starts_with('1');
     Search search_ = Search::none;
     HeapLayout layout_;
-    std::vector<HeapContents> spare_;
+    std::vector<HeapContents> spare_;  // the one that was used last is the last
+    size_t least_spare_ = 0;           // since trim() has looked
+    uint32_t ended_ = 0;               // scripts, since then
 };
 
 // A heap that takes turns with the engine's. A block must be freed in the heap that it is of.
@@ -70,25 +74,15 @@ public:
     void leave() noexcept {
         if (on() && running_ == this) exchange();
     }
-    // What is allocated and freed between these is of no context. A jump that leaves the code between them is followed
-    // by enter().
-    static OwnHeap* leave_running() noexcept {
-        OwnHeap* const inner = running_;
-        if (inner != nullptr) inner->exchange();
-        return inner;
-    }
-    static void enter_again(OwnHeap* inner) noexcept {
-        if (inner != nullptr) inner->enter();
-    }
     // Null: the engine's own contents are in place.
     static OwnHeap* running_heap() noexcept { return running_; }
     static void run(OwnHeap* heap) noexcept {
         if (running_ == heap) return;
         if (running_ != nullptr) running_->exchange();
-        if (heap != nullptr) heap->exchange();
+        if (heap != nullptr) heap->enter();
     }
-    // After a jump: runs the heap of the block, which is the running one, the outer one, or `inner` (null: it is one of
-    // the others). It looks for the block.
+    // After a jump: runs the heap of the block, which is the running one, the outer one, or `inner` (null, or it has
+    // been merged: it is one of the others). It looks for the block.
     static void run_heap_of(const void* block, OwnHeap* inner) noexcept;
     // What all heaps of the process have allocated, and the most of it: between exchanges only the running heap's.
     static size_t size_of_all() noexcept;

@@ -10,6 +10,7 @@
 #include "php/coroutine/program/script.h"
 #include "php/engine/fiber/uncaught.h"
 #include "php/engine/state/engine_heap.h"
+#include "php/engine/state/outer_code.h"
 #include "php/engine/string_slice.h"
 #include "php/http/page/page.h"
 #include "php/http/page/server_interface.h"
@@ -102,9 +103,9 @@ void WebRequest::forget_variables() {
         ZVAL_UNDEF(one);
     }
     if (Z_TYPE(variables_) == IS_UNDEF) return;
-    OwnHeap* const inner = OwnHeap::leave_running();
+    const OuterCode::Inner inner = OuterCode::enter();
     zval_ptr_dtor(&variables_);
-    OwnHeap::enter_again(inner);
+    OuterCode::leave(inner);
     ZVAL_UNDEF(&variables_);
 }
 
@@ -119,13 +120,13 @@ HashTable* WebRequest::server_variables() {
     if (Z_TYPE(environment_) == IS_UNDEF) return nullptr;
     if (Z_TYPE(parameters_) == IS_UNDEF) return Z_ARRVAL(environment_);
     if (Z_TYPE(variables_) == IS_UNDEF) {
-        OwnHeap* const inner = OwnHeap::leave_running();
+        const OuterCode::Inner inner = OuterCode::enter();
         ZVAL_ARR(&variables_, zend_array_dup(Z_ARRVAL(environment_)));
         add_backwards(*Z_ARRVAL(parameters_), *Z_ARRVAL(variables_));
         Z_TRY_ADDREF(self_);
         zend_hash_str_update(Z_ARRVAL(variables_), ZEND_STRL("PHP_SELF"), &self_);
         zend_hash_merge(Z_ARRVAL(variables_), Z_ARRVAL(more_), zval_add_ref, false);
-        OwnHeap::enter_again(inner);
+        OuterCode::leave(inner);
     }
     return Z_ARRVAL(variables_);
 }
@@ -190,11 +191,11 @@ void WebRequest::wait_for_client() {
 }
 
 bool WebRequest::send_printed() {
-    OwnHeap* const inner = OwnHeap::leave_running();
+    const OuterCode::Inner inner = OuterCode::enter();
     zend_string* piece = take_printed();
     const bool sent = sendable() && send_piece(*response_, keep(piece));
     zend_string_release(piece);
-    OwnHeap::enter_again(inner);
+    OuterCode::leave(inner);
     return sent;
 }
 
@@ -243,9 +244,9 @@ void WebRequest::note_field(Bytes line) noexcept {
 void WebRequest::take_head(const sapi_headers_struct& head) {
     if (!sendable() || head_taken_ || response_->exchange->state() != serve::ResponseState::none) return;
     head_taken_ = true;
-    OwnHeap* const inner = OwnHeap::leave_running();
+    const OuterCode::Inner inner = OuterCode::enter();
     put_head(head, *response_, Context::running()->is_like_process());
-    OwnHeap::enter_again(inner);
+    OuterCode::leave(inner);
     if (Z_TYPE(on_head_) != IS_UNDEF) call_on_head();
 }
 
@@ -314,11 +315,11 @@ void WebRequest::end_page() {
 void WebRequest::finish() {
     if (response_ == nullptr) return;
     if (sendable()) {
-        OwnHeap* const inner = OwnHeap::leave_running();
+        const OuterCode::Inner inner = OuterCode::enter();
         zend_string* rest = take_printed();
         (void)end_response(*response_, ZSTR_LEN(rest) == 0 ? nullptr : rest);
         zend_string_release(rest);
-        OwnHeap::enter_again(inner);
+        OuterCode::leave(inner);
     }
     if (ResponseObject* last = std::exchange(response_, nullptr)) drop_outer(last->std);
 }

@@ -250,9 +250,9 @@ void own_filter_first(const EngineRow&, zif_handler engines, INTERNAL_FUNCTION_P
     clear_filter_storage();
 }
 
-// The process keeps what it is given.
-void share_values_first(const EngineRow&, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
-    if (Context* context = Context::running()) context->share_values();
+// The process keeps the handler, and calls it in whichever code the signal meets.
+void share_all_first(const EngineRow&, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
+    Context::share_all();
     engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
@@ -319,7 +319,7 @@ constexpr EngineRow kEngineRows[] = {
     {"memory_reset_peak_usage", reset_own_peak, nullptr},
     {"mt_srand", own_random_first, nullptr},
     {"openlog", own_syslog_first, nullptr},
-    {"pcntl_signal", share_values_first, nullptr},
+    {"pcntl_signal", share_all_first, nullptr},
     {"putenv", own_environment_first, nullptr},
     {"readline_add_history", refuse_terminal, nullptr},
     {"readline_callback_handler_install", refuse_terminal, nullptr},
