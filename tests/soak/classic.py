@@ -153,9 +153,9 @@ class Counted(members.Member):
         self.soak = soak
         self.since = 0.0
 
-    async def ask(self, *words):
+    async def ask(self, *words, **more):
         self.since = time.monotonic()
-        answer = await super().ask(*words)
+        answer = await super().ask(*words, **more)
         self.soak.answers += 1
         return answer
 
