@@ -4,9 +4,6 @@ declare(strict_types=1);
 
 namespace Tern\Launcher\Fpm;
 
-use LogicException;
-use Swoole\Http\Request;
-use Swoole\Http\Response;
 use Tern\Internal\Fpm\AccessFormat;
 use Tern\Internal\Fpm\AccessLog;
 use Tern\Internal\Fpm\Activity;
@@ -24,8 +21,9 @@ final class PoolPages
 {
     private const STATUS_CHILDREN = 2;
 
-    private ?Responder $responder = null;
-    private ?Responder $status = null;
+    public readonly Responder $responder;
+    /** At pm.status_listen. */
+    public readonly Responder $status;
     /** Requests for the status at an address of its own are no requests of the pool. */
     private readonly Scoreboard $ofStatus;
     private readonly Monitor $monitor;
@@ -45,6 +43,8 @@ final class PoolPages
         private readonly Launch $launch,
         int $master,
     ) {
+        $this->responder = new Responder();
+        $this->status = new Responder();
         $path = $pool->isGiven('pm.status_path') ? $pool->text('pm.status_path') : null;
         $ping = $pool->isGiven('ping.path') ? $pool->text('ping.path') : null;
         $hasOwn = $pool->isGiven('pm.status_listen');
@@ -66,37 +66,26 @@ final class PoolPages
         if ($this->pool->number('request_slowlog_timeout') > 0) {
             trace_slow_requests($channel, $this->pool->number('request_slowlog_trace_depth'));
         }
-        $this->monitor->watch(static fn(Activity $activity) => self::report($activity, $channel));
+        $this->monitor->watch(static fn(Activity $activity, int $child) => self::report($activity, $child, $channel));
         $settings = self::merged($this->pool->values) + $this->launch->settings();
         $limitsToEnd = $this->pool->is('request_terminate_timeout_track_finished');
         $options = ResponderOptions::ofPhpIni($this->extensions(), $settings, self::merged($this->pool->adminValues), $limitsToEnd);
-        $this->responder = new Responder($options, $this->monitor);
-        $this->status = $this->statusMonitor === null ? null : new Responder(new ResponderOptions(), $this->statusMonitor);
+        $options->begin($this->responder, $this->monitor);
+        $this->statusMonitor === null || (new ResponderOptions())->begin($this->status, $this->statusMonitor);
     }
 
     /** To the master: by then another request may have the activity's place. */
-    private static function report(Activity $activity, int $channel): void
+    private static function report(Activity $activity, int $child, int $channel): void
     {
         $report = new Report(
             Report::OVERDUE,
-            $activity->slot ?? -1,
+            $child,
             (int) getmypid(),
             $activity->acceptedNs,
             $activity->durationUs,
             Overdue::describe(['script' => $activity->script(), 'method' => $activity->method(), 'uri' => $activity->uri(), 'query' => $activity->query()]),
         );
         @Unix\write($channel, $report->encode());
-    }
-
-    public function respond(Request $request, Response $response): void
-    {
-        ($this->responder ?? throw new LogicException('The worker has not begun'))->respond($request, $response);
-    }
-
-    /** At pm.status_listen. */
-    public function respondStatus(Request $request, Response $response): void
-    {
-        ($this->status ?? throw new LogicException('The worker has not begun'))->respond($request, $response);
     }
 
     /** @return list<string> */

@@ -122,7 +122,7 @@ final class PoolServer
         $server->on('workerStop', fn(Server $server, int $worker) => $this->report(new Report(Report::STOPPED, $worker, (int) getmypid())));
         $server->on('workerError', fn(Server $server, int $worker, int $pid, int $code, int $signal)
             => $this->report(new Report(Report::DIED, $worker, $pid, $code, $signal)));
-        $server->on('request', $this->pages->respond(...));
+        $server->on('request', $this->pages->responder->respond(...));
         return $server;
     }
 
@@ -185,7 +185,7 @@ final class PoolServer
         $added = $server->listen($host, $port, self::type($host));
         if ($added !== false) {
             $added->set(['open_fastcgi_protocol' => true]);
-            $added->on('request', $this->pages->respondStatus(...));
+            $added->on('request', $this->pages->status->respond(...));
         }
     }
 

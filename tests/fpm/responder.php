@@ -15,9 +15,10 @@ $server->set(given('options', []) + [
     'package_max_length' => 64 << 20,
     'max_wait_time' => 10,
 ]);
-$server->on('workerStart', function () {
+$responder = new Responder();
+$server->on('workerStart', function () use ($responder) {
     $options = ResponderOptions::ofPhpIni(given('extensions', ResponderOptions::EXTENSIONS), given('settings', []), given('admin_settings', []));
-    $GLOBALS['responder'] = new Responder($options);
+    $options->begin($responder);
 });
-$server->on('request', fn($request, $response) => $GLOBALS['responder']->respond($request, $response));
+$server->on('request', $responder->respond(...));
 run();

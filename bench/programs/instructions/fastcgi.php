@@ -7,12 +7,10 @@ use Tern\Internal\Fpm\{Monitor, Responder, ResponderOptions, Scoreboard};
 $server = new Swoole\Http\Server('127.0.0.1', (int) $port, $mode === 'SWOOLE_PROCESS' ? SWOOLE_PROCESS : SWOOLE_BASE);
 $server->set(['worker_num' => 1, 'open_fastcgi_protocol' => true, 'fastcgi_concurrency' => 4, 'log_level' => SWOOLE_LOG_ERROR]);
 $board = new Scoreboard('www', Scoreboard::STATIC, 4);
-$responder = null;
-$server->on('workerStart', function () use ($board, &$responder) {
+$responder = new Responder();
+$server->on('workerStart', function () use ($board, $responder) {
     $board->attach(0, 1);
-    $responder = new Responder(ResponderOptions::ofPhpIni(), new Monitor($board));
+    ResponderOptions::ofPhpIni()->begin($responder, new Monitor($board));
 });
-$server->on('request', function ($request, $response) use (&$responder) {
-    $responder?->respond($request, $response);
-});
+$server->on('request', $responder->respond(...));
 $server->start();

@@ -109,6 +109,8 @@ constexpr void (*kInOrder[])(Classes& classes) = {
     register_tern_metric_objects,
     register_tern_metrics,
     register_site_router,
+    register_pool_children,
+    register_pool_responder,
 };
 
 }  // namespace

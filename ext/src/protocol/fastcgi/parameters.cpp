@@ -151,6 +151,17 @@ Bytes Parameters::find(Bytes name) const noexcept {
     return {};
 }
 
+void Parameters::put(Bytes name, Bytes value) {
+    for (size_t i = pairs_.size(); i-- > 0;) {
+        if (pairs_[i].name == name) return (void)(pairs_[i].value = keep(value));
+    }
+    pairs_.push_back({keep(name), keep(value)});
+}
+
+void Parameters::remove(Bytes name) noexcept {
+    std::erase_if(pairs_, [name](const Pair& pair) { return pair.name == name; });
+}
+
 Refusal Parameters::make_head(http::RequestHead& head, const http::HeadLimits& limits) noexcept {
     head.method = find("REQUEST_METHOD");
     head.raw = {};

@@ -2,6 +2,8 @@
 // (RFC 3875), from which the head of the request is made.
 #pragma once
 
+#include <forward_list>
+#include <string>
 #include <vector>
 
 #include "base/buffer.h"
@@ -53,15 +55,21 @@ public:
     const std::vector<Pair>& all() const noexcept { return pairs_; }
     // Null data(): there is none.
     Bytes find(Bytes name) const noexcept;
+    // Changes the value of a name, or adds the name behind the others. Both are copied. Views of the value before stay
+    // valid.
+    void put(Bytes name, Bytes value);
+    void remove(Bytes name) noexcept;
     // Makes the head of an HTTP request. Its views are valid as long as this object. What the request lacks is not
     // checked beyond what other code relies on: the web server in front has done that.
     Refusal make_head(http::RequestHead& head, const http::HeadLimits& limits) noexcept;
 
 private:
     Refusal add_fields(http::RequestHead& head, const http::HeadLimits& limits) noexcept;
+    Bytes keep(Bytes text) { return texts_.emplace_front(text); }
 
     Buffer bytes_;
-    Buffer names_;  // of the fields
+    Buffer names_;                          // of the fields
+    std::forward_list<std::string> texts_;  // of put()
     std::vector<Pair> pairs_;
 };
 

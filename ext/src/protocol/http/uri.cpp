@@ -115,6 +115,20 @@ bool resolve_segments(Bytes plain, std::string& into) {
     return true;
 }
 
+std::string decode_percent(Bytes encoded) {
+    std::string plain;
+    plain.reserve(encoded.size());
+    for (size_t i = 0; i < encoded.size(); ++i) {
+        const bool fits = encoded[i] == '%' && encoded.size() - i >= 3;
+        const int high = fits ? hex_value(encoded[i + 1]) : -1;
+        const int low = fits ? hex_value(encoded[i + 2]) : -1;
+        const bool is_encoded = high >= 0 && low >= 0;
+        plain.push_back(is_encoded ? static_cast<char>(high * 16 + low) : encoded[i]);
+        if (is_encoded) i += 2;
+    }
+    return plain;
+}
+
 bool normalize_path(Bytes encoded, std::string& into) {
     if (is_plain(encoded)) {
         into.assign(encoded);

@@ -21,6 +21,9 @@ bool normalize_path(Bytes encoded, std::string& into);
 // The same for a decoded path.
 bool resolve_segments(Bytes plain, std::string& into);
 
+// Decodes each encoded byte. What only looks like one stays as it is.
+std::string decode_percent(Bytes encoded);
+
 // Percent-encodes the characters that a path segment must not contain; '/' stays.
 void append_encoded_path(std::string& into, Bytes plain);
 

@@ -4,13 +4,11 @@ access.format of php-fpm: every directive, and mistakes in php-fpm's words
 TZ=UTC
 --FILE--
 <?php
-use Tern\Internal\Fpm\{AccessFormat, Activity, Scoreboard};
+use Tern\Internal\Fpm\{AccessFormat, Activity};
 
-$board = new Scoreboard('www', Scoreboard::STATIC, 1);
-$board->attach(0, 1);
 $variables = ['REQUEST_METHOD' => 'POST', 'SCRIPT_NAME' => '/a.php', 'QUERY_STRING' => 'b=c', 'SCRIPT_FILENAME' => '/srv/a.php', 'CONTENT_LENGTH' => '12',
     'HTTP_AUTHORIZATION' => 'Basic ' . base64_encode('ann:secret:x'), 'HTTP_X_TEST' => 'x y'];
-$activity = $board->begin($variables, '192.0.2.1');
+$activity = new Activity(hrtime(true), $variables, '192.0.2.1');
 $activity->finish(3 << 20, 0);
 $fields = ['X-Powered-By' => 'PHP', 'Content-type' => 'text/html', 'Set-Cookie' => ['a=b', 'c=d']];
 foreach (['%m %r%Q%q %s', '%f %l %n %u %R', '%M %{kilo}M %{mega}M %{bytes}M', '%{HTTP_X_TEST}e %{NONE}e', '%{Content-type}o %{content-type}o %{Set-Cookie}o %{X-None}o',
@@ -26,8 +24,7 @@ foreach ($matches as $format => $pattern) {
     $line = (new AccessFormat($format, 'www', 1))->line($activity, 200, $fields);
     echo preg_match($pattern, $line) === 1 ? 'as expected' : "$format: $line", "\n";
 }
-$activity->end();
-$empty = $board->begin([]);
+$empty = new Activity(hrtime(true), []);
 $empty->finish();
 echo (new AccessFormat('%R|%u|%m|%r|%q|%Q|%f|%l|%{A}e|%{A}o', 'www', 1))->line($empty, 404, []), "\n";
 foreach (['%', '%x', '%{a}', '%{a', '%{a}C', '%{a}d', '%{a}M', '%e', '%o', '%{a}m', '%{x}%', '%{total}C%{mili}d%{A}e%{%s}t'] as $format) {

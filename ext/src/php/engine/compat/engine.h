@@ -24,6 +24,7 @@
 #include <sys/stat.h>
 extern "C" {
 #include <ext/json/php_json.h>
+#include <ext/standard/base64.h>
 #include <ext/standard/basic_functions.h>
 #include <ext/standard/php_string.h>
 #include <ext/standard/url.h>

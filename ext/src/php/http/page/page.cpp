@@ -105,7 +105,7 @@ void refuse(const Script& script) {
     SG(sapi_headers).http_response_code = refusal.status;
     if (script.request->exchange != nullptr)
         (void)log_to_web_server(*script.request->exchange, {}, view(refusal.message));
-    php_write(ZSTR_VAL(refusal.text), ZSTR_LEN(refusal.text));
+    php_write(const_cast<char*>(refusal.text.data()), refusal.text.size());
 }
 
 void run_files(zend_string* file) {

@@ -11,12 +11,12 @@ inline constexpr int kOk = 200;
 
 class Context;
 
-// What becomes $_SERVER of a script when code needs it: the environment, then the parameters, the last one first, then
-// PHP_SELF, then what `more` has and these have not. Without parameters the first one is all.
+// What becomes $_SERVER of a script when code needs it: the environment, then what a web server has sent over FastCGI,
+// the last one first, then PHP_SELF, then what `more` has and these have not. Without a web server the first one is
+// all.
 struct ServerVariables {
     HashTable* environment;
-    HashTable* parameters = nullptr;
-    zend_string* self = nullptr;
+    bool is_over_fastcgi = false;
     HashTable* more = nullptr;
 };
 
@@ -38,7 +38,7 @@ struct Script {
 // What the web server's request gets instead of a script.
 struct Refusal {
     int status;
-    zend_string* text;
+    Bytes text;
     zend_string* message;  // for the log of the web server, if it takes such
 };
 

@@ -64,22 +64,17 @@ void add_variables(HashTable* fields, HashTable* variables, bool with_empty) {
 }
 
 // The pool's scoreboard is known outside of contexts only.
-void call_scoreboard(const char* name, zval* result) {
+void call_own_status(void* result) {
     zval function;
-    ZVAL_STRING(&function, name);
-    call_user_function(nullptr, nullptr, &function, result, 0, nullptr);
+    ZVAL_STRING(&function, "Tern\\Internal\\Fpm\\Scoreboard::ownStatus");
+    call_user_function(nullptr, nullptr, &function, static_cast<zval*>(result), 0, nullptr);
     zval_ptr_dtor(&function);
 }
 
-void call_own_status(void* result) {
-    call_scoreboard("Tern\\Internal\\Fpm\\Scoreboard::ownStatus", static_cast<zval*>(result));
-}
-
-void call_note_sent(void*) {
-    zval ignored;
-    ZVAL_UNDEF(&ignored);
-    call_scoreboard("Tern\\Internal\\Fpm\\Scoreboard::noteSent", &ignored);
-    zval_ptr_dtor(&ignored);
+// The page continues, and its time has no limit.
+void note_sent(const serve::Exchange& exchange) {
+    if (exchange.fastcgi != nullptr && exchange.fastcgi->child != nullptr)
+        exchange.fastcgi->child->note_stage(shm::ChildStage::finishing);
 }
 
 }  // namespace
@@ -98,9 +93,15 @@ PHP_INI_ENTRY("fastcgi.logging", "1", kOfSystem, nullptr)
 PHP_INI_ENTRY("fpm.config", nullptr, kOfSystem, nullptr)
 PHP_INI_END()
 
+// From 8.5 on.
+const zend_ini_entry_def newer_entries[] = {PHP_INI_ENTRY("fastcgi.script_path_encoded", "1", kOfSystem, nullptr){}};
+
 }  // namespace
 
-void register_sapi_settings(int module_number) { zend_register_ini_entries(ini_entries, module_number); }
+void register_sapi_settings(int module_number) {
+    zend_register_ini_entries(ini_entries, module_number);
+    if (PHP_VERSION_ID >= 80500) zend_register_ini_entries(newer_entries, module_number);
+}
 
 void register_sapi_functions() { register_functions(sapi_functions_entries); }
 
@@ -114,8 +115,7 @@ ZEND_FUNCTION(fastcgi_finish_request) {
     if (request == nullptr || !request->has_response()) RETURN_FALSE;
     SapiGlobals::end_output();
     request->finish();
-    if (request->of_server() != nullptr && request->of_server()->fastcgi != nullptr)
-        Context::run_in(nullptr, call_note_sent, nullptr);
+    if (request->of_server() != nullptr) note_sent(*request->of_server());
     RETURN_TRUE;
 }
 

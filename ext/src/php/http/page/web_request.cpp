@@ -14,6 +14,7 @@
 #include "php/engine/string_slice.h"
 #include "php/http/page/page.h"
 #include "php/http/page/server_interface.h"
+#include "php/http/page/web_parameters.h"
 #include "php/http/request/request_owner.h"
 #include "php/http/response/response.h"
 #include "php/isolation/state/request_globals.h"
@@ -60,16 +61,13 @@ void hold(HashTable* table, zval& into) {
     is_immutable ? (void)(Z_TYPE_INFO(into) = IS_ARRAY) : (void)GC_ADDREF(table);
 }
 
-// The last one first.
-void add_backwards(HashTable& from, HashTable& into) {
-    zend_string* name;
-    zval* value;
-    ZEND_HASH_REVERSE_FOREACH_STR_KEY_VAL(&from, name, value) {
-        if (name == nullptr) continue;
-        Z_TRY_ADDREF_P(value);
-        zend_hash_update(&into, name, value);
-    }
-    ZEND_HASH_FOREACH_END();
+// What a script has in $_SERVER of a web server.
+void add_web_parameters(const serve::FcgiFacts& facts, HashTable& into) {
+    add_parameters_backwards(facts.parameters, into);
+    zval self;
+    ZVAL_STR(&self, zend_string_concat2(facts.script_name.data(), facts.script_name.size(), facts.path_info.data(),
+                                        facts.path_info.size()));
+    zend_hash_str_update(&into, ZEND_STRL("PHP_SELF"), &self);
 }
 
 void drop_outer(zend_object& object) {
@@ -97,8 +95,8 @@ void WebRequest::forget_callbacks() {
 }
 
 void WebRequest::forget_variables() {
-    passed_on_ = false;
-    for (zval* one : {&environment_, &parameters_, &self_, &more_}) {
+    passed_on_ = is_over_fastcgi_ = false;
+    for (zval* one : {&environment_, &more_}) {
         Context::drop_outer(one);
         ZVAL_UNDEF(one);
     }
@@ -111,20 +109,17 @@ void WebRequest::forget_variables() {
 
 void WebRequest::describe_server(const ServerVariables& variables) {
     hold(variables.environment, environment_);
-    hold(variables.parameters, parameters_);
     hold(variables.more, more_);
-    if (variables.self != nullptr) ZVAL_STR_COPY(&self_, variables.self);
+    is_over_fastcgi_ = variables.is_over_fastcgi;
 }
 
 HashTable* WebRequest::server_variables() {
     if (Z_TYPE(environment_) == IS_UNDEF) return nullptr;
-    if (Z_TYPE(parameters_) == IS_UNDEF) return Z_ARRVAL(environment_);
+    if (!is_over_fastcgi_) return Z_ARRVAL(environment_);
     if (Z_TYPE(variables_) == IS_UNDEF) {
         const OuterCode::Inner inner = OuterCode::enter();
         ZVAL_ARR(&variables_, zend_array_dup(Z_ARRVAL(environment_)));
-        add_backwards(*Z_ARRVAL(parameters_), *Z_ARRVAL(variables_));
-        Z_TRY_ADDREF(self_);
-        zend_hash_str_update(Z_ARRVAL(variables_), ZEND_STRL("PHP_SELF"), &self_);
+        if (of_server() != nullptr) add_web_parameters(*of_server()->fastcgi, *Z_ARRVAL(variables_));
         zend_hash_merge(Z_ARRVAL(variables_), Z_ARRVAL(more_), zval_add_ref, false);
         OuterCode::leave(inner);
     }

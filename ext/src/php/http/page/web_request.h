@@ -94,10 +94,9 @@ private:
     zval on_head_{};                      // undefined: nothing is called
     zval on_end_{};                       // the same
     zval environment_{};                  // see ServerVariables; undefined: there are none
-    zval parameters_{};
-    zval self_{};
     zval more_{};
     zval variables_{};  // made of these; undefined: not yet
+    bool is_over_fastcgi_ = false;
     bool passed_on_ = false;
     bool head_taken_ = false;
     bool has_default_type_ = false;

@@ -103,6 +103,19 @@ TEST_CASE("fastcgi parameters: the last value of a name counts") {
     CHECK(made.parameters.find("Y").data() == nullptr);
 }
 
+TEST_CASE("fastcgi parameters: a value changes") {
+    Made made(with({{"X", "1"}, {"Y", "2"}}));
+    const Bytes before = made.parameters.find("X");
+    made.parameters.put("X", "longer");
+    made.parameters.put("Z", "");
+    made.parameters.remove("Y");
+    CHECK(before == "1");
+    CHECK(made.parameters.find("X") == "longer");
+    CHECK(made.parameters.find("Y").data() == nullptr);
+    CHECK(made.parameters.find("Z").data() != nullptr);
+    CHECK(made.parameters.all().back().name == "Z");
+}
+
 TEST_CASE("fastcgi parameters: what a path may be") {
     const auto path_of = [](const Variables& variables) { return std::string(Made(variables).head.path); };
     CHECK(path_of(with({})) == "/a");

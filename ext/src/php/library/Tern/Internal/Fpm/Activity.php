@@ -8,7 +8,7 @@ use function hrtime;
 use function is_string;
 use function min;
 
-/** One request of a pool, from its beginning to its end: what the status page and the access log say about it. */
+/** One request of a pool: what its own pages and the access log say about it. */
 final class Activity
 {
     private const BASIC = 'basic ';
@@ -18,22 +18,14 @@ final class Activity
     public float $computed = 0.0;
     /** The most memory that it had, in bytes. */
     public int $memory = 0;
-    public bool $isFinished = false;
-    private bool $hasEnded = false;
 
     /**
-     * @param int|null $slot null: more requests run than the pool may have children
      * @param int $acceptedNs when it came, of hrtime()
-     * @param array<array-key, mixed> $variables the page's $_SERVER
+     * @param array<array-key, mixed> $variables what the web server has sent
      * @param string $client the address of the web server; '': a unix socket
      */
-    public function __construct(
-        private readonly Scoreboard $scoreboard,
-        public readonly ?int $slot,
-        public readonly int $acceptedNs,
-        public readonly array $variables,
-        public readonly string $client = '',
-    ) {
+    public function __construct(public readonly int $acceptedNs, public readonly array $variables, public readonly string $client = '')
+    {
     }
 
     /** Seconds since 1970. */
@@ -65,7 +57,13 @@ final class Activity
 
     public function user(): string
     {
-        return self::userIn($this->variables);
+        $authorization = $this->text('HTTP_AUTHORIZATION');
+        if (strncasecmp($authorization, self::BASIC, 6) !== 0) {
+            return '';
+        }
+        $pair = base64_decode(substr($authorization, 6), true);
+        $end = $pair === false ? false : strpos($pair, ':');
+        return $pair === false || $end === false ? '' : substr($pair, 0, $end);
     }
 
     public function length(): int
@@ -74,7 +72,7 @@ final class Activity
     }
 
     /**
-     * Call it once, when the script has ended. end() follows in the same turn.
+     * Call it once, when the script has ended.
      *
      * @param int $memory the most that the script had
      * @param int $computedUs how long it computed
@@ -84,16 +82,6 @@ final class Activity
         $this->durationUs = self::sinceUs($this->acceptedNs);
         $this->memory = $memory;
         $this->computed = $this->durationUs === 0 ? 0.0 : min(1.0, $computedUs / $this->durationUs);
-        $this->isFinished = true;
-    }
-
-    /** Call it when all is sent: the child is idle again. A second call does nothing. */
-    public function end(): void
-    {
-        if (!$this->hasEnded) {
-            $this->hasEnded = true;
-            $this->scoreboard->end($this);
-        }
     }
 
     public static function sinceUs(int $ns): int
@@ -105,17 +93,5 @@ final class Activity
     {
         $value = $this->variables[$name] ?? '';
         return is_string($value) ? $value : '';
-    }
-
-    /** @param array<array-key, mixed> $variables */
-    public static function userIn(array $variables): string
-    {
-        $authorization = $variables['HTTP_AUTHORIZATION'] ?? '';
-        if (!is_string($authorization) || strncasecmp($authorization, self::BASIC, 6) !== 0) {
-            return '';
-        }
-        $pair = base64_decode(substr($authorization, 6), true);
-        $end = $pair === false ? false : strpos($pair, ':');
-        return $pair === false || $end === false ? '' : substr($pair, 0, $end);
     }
 }

@@ -90,8 +90,8 @@ final class Heartbeat
         }
         $wanted = min($this->spawned, $this->scoreboard->most - $total, max(1, $this->minSpare - $status->idle));
         for ($number = 0; $number < $this->scoreboard->most && $wanted > 0; ++$number) {
-            if ($this->scoreboard->row($number) === null && $pids !== []) {
-                $this->scoreboard->add($number, $pids[$number % count($pids)] ?? 0);
+            if ($this->scoreboard->children->row($number) === null && $pids !== []) {
+                $this->scoreboard->children->add($number, $pids[$number % count($pids)] ?? 0);
                 --$wanted;
             }
         }
@@ -121,7 +121,7 @@ final class Heartbeat
                 [$oldest, $since] = [$number, $used];
             }
         }
-        $oldest === null || $this->scoreboard->remove($oldest);
+        $oldest === null || $this->scoreboard->children->remove($oldest);
     }
 
     private function removeIdle(): void
@@ -129,9 +129,9 @@ final class Heartbeat
         $idle = $this->idle();
         $now = time();
         foreach ($idle as $number => $used) {
-            $used + $this->idleTimeout <= $now && $this->scoreboard->remove($number);
+            $used + $this->idleTimeout <= $now && $this->scoreboard->children->remove($number);
         }
-        if ($idle === [] && $this->scoreboard->active->get() >= $this->scoreboard->most && $this->scoreboard->queue->get() > 0) {
+        if ($idle === [] && $this->scoreboard->children->counts()['active'] >= $this->scoreboard->most && $this->scoreboard->queue->get() > 0) {
             $this->warn();
         } elseif ($idle !== []) {
             $this->hasWarned = false;
@@ -143,7 +143,7 @@ final class Heartbeat
     {
         $idle = [];
         for ($number = 0; $number < $this->scoreboard->most; ++$number) {
-            $row = $this->scoreboard->row($number);
+            $row = $this->scoreboard->children->row($number);
             if ($row !== null && $row['stage'] === Stage::Idle->value) {
                 $idle[$number] = (int) $row['used'];
             }

@@ -6,33 +6,37 @@ namespace Tern\Internal\Fpm;
 
 use Closure;
 use Swoole\Http\Response;
-use Tern\Internal\Unix;
 use function is_int;
 use function is_string;
 use function Tern\Internal\page_figures;
 
-/** What a pool notes about each request: its scoreboard, its own pages and its access log. The pool's responder calls it. */
+/** What a pool's Responder needs rarely: its scoreboard, its own pages and its access log. The Responder calls it. */
 final class Monitor
 {
-    /** php-fpm's mark: what comes before it in a worker's output is a whole message. */
+    /** php-fpm's mark, which a Responder writes: what comes before it in a worker's output is a whole message. */
     public const FLUSH = "\0fscf\0";
-    private const STDERR = 2;
 
+    /** What a Responder notes by itself. */
+    public readonly Children $children;
     public readonly bool $hasLog;
-    /** @var (Closure(Activity): void)|null */
+    /** @var list<string> paths of the pool's own pages */
+    public readonly array $pages;
+    /** @var (Closure(Activity, int): void)|null */
     private ?Closure $onOverdue = null;
 
     /** @param bool $marks the master reads what the worker prints, and gets a mark at the end of each request */
     public function __construct(
-        public readonly Scoreboard $scoreboard,
+        Scoreboard $scoreboard,
         private readonly ?StatusPage $page = null,
         private readonly ?AccessLog $log = null,
-        private readonly bool $marks = false,
+        public readonly bool $marks = false,
     ) {
+        $this->children = $scoreboard->children;
         $this->hasLog = $log !== null;
+        $this->pages = $page?->paths() ?? [];
     }
 
-    /** @param Closure(Activity): void $onOverdue is called when the time limit has ended a script */
+    /** @param Closure(Activity, int): void $onOverdue is called with the number of the child when the time limit has ended a script */
     public function watch(Closure $onOverdue): void
     {
         $this->onOverdue = $onOverdue;
@@ -41,57 +45,56 @@ final class Monitor
     /** Loads what requests use, for the processes that are forked afterwards. */
     public static function load(): void
     {
-        foreach ([Activity::class, Child::class, PoolStatus::class, Stage::class, StatusText::class, StatusMetrics::class, Responder::class, Script::class,
-            Settings::class, ResponderOptions::class, StatusPage::class, AccessLog::class, Overdue::class, AccessFormat::class, LocalTime::class] as $class) {
+        foreach ([Activity::class, Child::class, PoolStatus::class, Stage::class, StatusText::class, StatusMetrics::class, Settings::class,
+            ResponderOptions::class, StatusPage::class, AccessLog::class, Overdue::class, AccessFormat::class, LocalTime::class] as $class) {
             class_exists($class);
         }
     }
 
     /**
-     * A request has come. The Activity's end() must follow.
+     * Sends the page of a request for one of `pages`.
      *
-     * @param array<array-key, mixed> $variables the page's $_SERVER
+     * @param int $acceptedNs when the request came
+     * @param array<array-key, string> $variables what the web server has sent
      * @param string $client the address of the web server; '': a unix socket
      */
-    public function begin(array $variables, string $client = ''): Activity
+    public function respond(Response $response, int $acceptedNs, array $variables, string $client): void
     {
-        return $this->scoreboard->begin($variables, $client);
-    }
-
-    /** @return bool true: the request was for a page of the pool itself, which is sent */
-    public function respond(Activity $activity, Response $response): bool
-    {
-        if ($this->page === null || !$this->page->has($activity->uri())) {
-            return false;
-        }
-        $this->page->respond($activity, $response, fn() => $this->log?->write($activity, 200, $response->header ?? []));
-        return true;
+        $activity = new Activity($acceptedNs, $variables, $client);
+        $this->page?->respond($activity, $response, fn() => $this->log?->write($activity, 200, $response->header ?? []));
     }
 
     /**
-     * The script has ended, and no other one has run in this process since. Call it before the end of the response is sent: the line of
-     * the access log is there when the client has the response, as with php-fpm.
+     * A script is about to run.
      *
-     * @param int $status of the response
+     * @param int $acceptedNs these are as of respond()
+     * @param array<array-key, string> $variables
+     * @return Closure(int): void is called with the status when the script has ended, and no other one has run in this process since. The end
+     *     of the response is not sent yet: the line of the access log is there when the client has the response, as with php-fpm
      */
-    public function finish(Activity $activity, int $status, Response $response): void
+    public function log(Response $response, int $acceptedNs, array $variables, string $client): Closure
     {
-        [$memory, $ms] = page_figures();
-        $activity->finish($memory, $ms * 1000);
-        $this->log?->write($activity, $status, self::fields($response));
+        $activity = new Activity($acceptedNs, $variables, $client);
+        return function (int $status) use ($activity, $response): void {
+            [$memory, $ms] = page_figures();
+            $activity->finish($memory, $ms * 1000);
+            $this->log?->write($activity, $status, self::fields($response));
+        };
     }
 
     /**
-     * Nothing of the request is left.
+     * The time limit has ended a script.
      *
-     * @param bool $isInTime false: the time limit has ended the script
+     * @param int $child its number
+     * @param array<array-key, string> $variables
      */
-    public function end(Activity $activity, bool $isInTime): void
+    public function reportOverdue(int $child, int $acceptedNs, array $variables): void
     {
-        if (!$isInTime && $this->onOverdue !== null) {
-            ($this->onOverdue)($activity);
+        if ($this->onOverdue !== null) {
+            $activity = new Activity($acceptedNs, $variables);
+            $activity->finish();
+            ($this->onOverdue)($activity, $child);
         }
-        $this->marks && Unix\write(self::STDERR, self::FLUSH);
     }
 
     /**

@@ -84,7 +84,7 @@ final class Overdue
     public function beat(): void
     {
         for ($number = 0; $this->limit > 0 && $number < $this->scoreboard->most; ++$number) {
-            $row = $this->scoreboard->row($number);
+            $row = $this->scoreboard->children->row($number);
             if ($row !== null && $this->isTimed($row)) {
                 $this->check($number, $row);
             }
@@ -144,7 +144,7 @@ final class Overdue
     private function find(int $pid, int $coroutine): ?array
     {
         for ($number = 0; $number < $this->scoreboard->most; ++$number) {
-            $row = $this->scoreboard->row($number);
+            $row = $this->scoreboard->children->row($number);
             if ($row !== null && $row['pid'] === $pid && $row['coroutine'] === $coroutine && self::runs($row)) {
                 return $row;
             }

@@ -6,7 +6,6 @@ namespace Tern\Internal\Fpm;
 
 use Tern\Internal\Site\UserIni;
 use function count;
-use function ini_get;
 use function is_array;
 use function is_string;
 use function strlen;
@@ -18,39 +17,13 @@ final class Settings
 
     /** @var array<string, UserIni> by document root */
     private array $folders = [];
-    /** What ofFolder() was asked for last. */
-    private string $lastFile = '';
-    private string $lastRoot = '';
-    private int $lastSecond = 0;
-    /** @var array<string, string> its answer */
-    private array $lastSettings = [];
-    private readonly bool $keepsLast;
-
-    public function __construct()
-    {
-        $this->keepsLast = (int) ini_get('user_ini.cache_ttl') > 1;
-    }
 
     /**
      * @param string $file of the script
-     * @param string|null $root DOCUMENT_ROOT; null: no .user.ini files are read, as with php-fpm
+     * @param string $root DOCUMENT_ROOT
      * @return array<string, string>
      */
-    public function ofFolder(string $file, ?string $root): array
-    {
-        if ($root === null) {
-            return [];
-        }
-        $now = time();
-        if ($this->lastSecond === $now && $this->lastFile === $file && $this->lastRoot === $root && $this->keepsLast) {
-            return $this->lastSettings;
-        }
-        [$this->lastFile, $this->lastRoot, $this->lastSecond] = [$file, $root, $now];
-        return $this->lastSettings = $this->find($file, $root);
-    }
-
-    /** @return array<string, string> */
-    private function find(string $file, string $root): array
+    public function ofFolder(string $file, string $root): array
     {
         $root = str_ends_with($root, '/') ? substr($root, 0, -1) : $root;
         $folder = substr($file, 0, (int) strrpos($file, '/'));
@@ -68,9 +41,9 @@ final class Settings
      *
      * @return array<string, string>
      */
-    public static function ofParameter(?string $text): array
+    public function ofParameter(string $text): array
     {
-        $values = $text === null || $text === '' ? [] : @parse_ini_string("$text\n");
+        $values = @parse_ini_string("$text\n");
         $settings = [];
         foreach (is_array($values) ? $values : [] as $name => $value) {
             if (is_string($name) && is_string($value)) {

@@ -28,14 +28,14 @@ final class StatusPage
         $this->time = new LocalTime();
     }
 
-    /** Whether respond() has a page for it. */
-    public function has(string $uri): bool
+    /** @return list<string> of what respond() has a page for */
+    public function paths(): array
     {
-        return $uri === $this->path || $uri === $this->pingPath;
+        return array_values(array_filter([$this->path, $this->pingPath], is_string(...)));
     }
 
     /**
-     * Sends the page of a request that has() allows.
+     * Sends the page of a request for one of paths().
      *
      * @param Closure(): mixed $before is called when the response has all its fields, and is not sent yet
      */
