@@ -156,6 +156,7 @@ private:
     void begin_modules_outside();
     void call_all_destructors();
     void drop_code_values();
+    void close_resources();
     void call_destructors();
     void end_late_objects();
     void collect_last();

@@ -143,6 +143,12 @@ void Context::drop_shared_values() {
     take_step([](Context& all) { all.drop_static_values(); });
 }
 
+// Before the values that refer to them, which end with the heap. The default stream context is one of them.
+void Context::close_resources() {
+    take_step([](Context&) { Tables::close_resources(); });
+    RequestGlobals::forget_stream_context();
+}
+
 // In the order in which PHP ends a request. A fatal error ends one step. Values in a heap of the context end with it,
 // unless the end itself shares some.
 void Context::end_inside(void* context) {
@@ -161,7 +167,7 @@ void Context::end_inside(void* context) {
             here->locals.end_held(all);
     });
     const bool in_heap = self->heap_.on();
-    in_heap ? (void)self->take_step([](Context&) { Tables::close_resources(); }) : self->drop_code_values();
+    in_heap ? self->close_resources() : self->drop_code_values();
     self->take_step([](Context& all) { all.end_parts(); });
     if (!in_heap) self->take_step([](Context& all) { all.drop_static_values(); });
     self->take_step([](Context& all) { all.end_late_objects(); });

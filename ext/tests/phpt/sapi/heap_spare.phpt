@@ -15,7 +15,7 @@ if (getenv('USE_ZEND_ALLOC') === '0') die('skip: another memory manager');
 require __DIR__ . '/site.inc';
 
 Site::run([
-    'waits' => 'Co::sleep(0.001); echo "waited";',
+    'waits' => 'touch(__DIR__ . "/here." . bin2hex(random_bytes(8))); while (count(glob(__DIR__ . "/here.*")) < 16) Co::sleep(0.001);',
     'size' => 'echo (int) file_get_contents("/proc/self/statm");',
 ], function (Site $site) {
     $pages = fn() => (int) explode("\n\n", $site->ask('/size'), 2)[1];

@@ -28,6 +28,8 @@ void RequestGlobals::drop_stream_context() {
     if (php_stream_context* context = std::exchange(FG(default_context), nullptr)) zend_list_delete(context->res);
 }
 
+void RequestGlobals::forget_stream_context() noexcept { FG(default_context) = nullptr; }
+
 void RequestGlobals::drop_directory() {
     if (zend_resource* last = std::exchange(TERN_G(default_directory), nullptr)) zend_list_delete(last);
 }

@@ -40,6 +40,8 @@ public:
     // Call them before resources are closed: they are such.
     static void drop_stream_context();
     static void drop_directory();
+    // When all resources were closed: the context has gone with its own.
+    static void forget_stream_context() noexcept;
     static void end();
 
 private:
