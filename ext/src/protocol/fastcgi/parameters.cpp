@@ -44,13 +44,13 @@ Bytes without_authority(Bytes target) noexcept {
 }
 
 void set_target(http::RequestHead& head, const Parameters& parameters) noexcept {
-    head.target = parameters.find("REQUEST_URI");
+    head.target = parameters.find(Variable::request_uri);
     const Bytes target = without_authority(head.target);
     const size_t mark = target.find('?');
     head.path = target.substr(0, mark);
-    if (!head.path.starts_with('/') && head.path != "*") head.path = parameters.find("SCRIPT_NAME");
+    if (!head.path.starts_with('/') && head.path != "*") head.path = parameters.find(Variable::script_name);
     if (!head.path.starts_with('/') && head.path != "*") head.path = "/";
-    head.query = parameters.find("QUERY_STRING");
+    head.query = parameters.find(Variable::query_string);
     if (head.query.empty() && mark == Bytes::npos) head.query = {};
     if (head.query.data() == nullptr && mark != Bytes::npos) head.query = target.substr(mark + 1);
 }
@@ -140,7 +140,11 @@ bool Parameters::parse() noexcept {
     Pair pair;
     pairs_.clear();
     pairs_.reserve(32);
-    while (reader.next(pair)) pairs_.push_back(pair);
+    known_ = {};
+    while (reader.next(pair)) {
+        pairs_.push_back(pair);
+        note(pair);
+    }
     return !reader.malformed();
 }
 
@@ -152,27 +156,30 @@ Bytes Parameters::find(Bytes name) const noexcept {
 }
 
 void Parameters::put(Bytes name, Bytes value) {
-    for (size_t i = pairs_.size(); i-- > 0;) {
-        if (pairs_[i].name == name) return (void)(pairs_[i].value = keep(value));
-    }
-    pairs_.push_back({keep(name), keep(value)});
+    const auto last =
+        std::find_if(pairs_.rbegin(), pairs_.rend(), [name](const Pair& pair) { return pair.name == name; });
+    if (last == pairs_.rend()) pairs_.push_back({keep(name), {}});
+    Pair& pair = last == pairs_.rend() ? pairs_.back() : *last;
+    pair.value = keep(value);
+    note(pair);
 }
 
 void Parameters::remove(Bytes name) noexcept {
     std::erase_if(pairs_, [name](const Pair& pair) { return pair.name == name; });
+    note({name, {}});
 }
 
 Refusal Parameters::make_head(http::RequestHead& head, const http::HeadLimits& limits) noexcept {
-    head.method = find("REQUEST_METHOD");
+    head.method = find(Variable::request_method);
     head.raw = {};
-    head.version = version_of(find("SERVER_PROTOCOL"));
+    head.version = version_of(find(Variable::server_protocol));
     head.keep_alive = true;
     head.chunked = head.expect_continue = head.upgrade = false;
     head.field_count = 0;
     set_target(head, *this);
-    head.host = find("HTTP_HOST");
-    if (head.host.data() == nullptr) head.host = find("SERVER_NAME");
-    if (!set_length(head, find("CONTENT_LENGTH"))) return {400, "CONTENT_LENGTH is no number"};
+    head.host = find(Variable::http_host);
+    if (head.host.data() == nullptr) head.host = find(Variable::server_name);
+    if (!set_length(head, find(Variable::content_length))) return {400, "CONTENT_LENGTH is no number"};
     if (head.method.empty() || !http::all_in(head.method, http::kTokenChar)) return {400, "no REQUEST_METHOD"};
     if (head.target.size() > limits.target_bytes) return {414, "REQUEST_URI is too long"};
     if (!is_target(head.target)) return {400, "REQUEST_URI has a character that no URI has"};

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/buffer.h"
+#include "protocol/fastcgi/variable.h"
 #include "protocol/http/head.h"
 
 namespace tern::fastcgi {
@@ -55,9 +56,11 @@ public:
     const std::vector<Pair>& all() const noexcept { return pairs_; }
     // Null data(): there is none.
     Bytes find(Bytes name) const noexcept;
+    Bytes find(Variable name) const noexcept { return known_[static_cast<size_t>(name)]; }
     // Changes the value of a name, or adds the name behind the others. Both are copied. Views of the value before stay
     // valid.
     void put(Bytes name, Bytes value);
+    void put(Variable name, Bytes value) { put(kVariableNames[static_cast<size_t>(name)], value); }
     void remove(Bytes name) noexcept;
     // Makes the head of an HTTP request. Its views are valid as long as this object. What the request lacks is not
     // checked beyond what other code relies on: the web server in front has done that.
@@ -67,10 +70,15 @@ private:
     Refusal add_fields(http::RequestHead& head, const http::HeadLimits& limits) noexcept;
     Bytes keep(Bytes text) { return texts_.emplace_front(text); }
 
+    void note(const Pair& pair) noexcept {
+        if (const size_t index = index_of_variable(pair.name); index < kVariables) known_[index] = pair.value;
+    }
+
     Buffer bytes_;
     Buffer names_;                          // of the fields
     std::forward_list<std::string> texts_;  // of put()
     std::vector<Pair> pairs_;
+    std::array<Bytes, kVariables> known_{};
 };
 
 }  // namespace tern::fastcgi

@@ -44,31 +44,32 @@ public:
     Script find() {
         if (rules_.fixes_path_info && is_as_it_is()) return found_;
         take_proxied();
-        Bytes path = get("SCRIPT_FILENAME");
-        if (!is_there(path)) path = get("PATH_TRANSLATED");
+        Bytes path = get(Variable::script_filename);
+        if (!is_there(path)) path = get(Variable::path_translated);
         if (is_there(path)) rules_.fixes_path_info ? fix(path) : take(path);
         if (is_there(found_.path) && goes_up(found_.path)) found_.path = {};
         return found_;
     }
 
 private:
-    Bytes get(Bytes name) const noexcept { return parameters_.find(name); }
+    Bytes get(Variable name) const noexcept { return parameters_.find(name); }
 
     size_t look_for(Bytes path) { return files_.find(path, found_.error); }
 
     // The usual case: the name is that of a file, and no parameter changes.
     bool is_as_it_is() {
-        const Bytes path = get("SCRIPT_FILENAME");
-        if (!path.starts_with('/') || is_there(get("PATH_TRANSLATED")) || is_there(get("REDIRECT_URL"))) return false;
+        const Bytes path = get(Variable::script_filename);
+        if (!path.starts_with('/') || is_there(get(Variable::path_translated)) || is_there(get(Variable::redirect_url)))
+            return false;
         if (look_for(path) != path.size() || goes_up(path)) return false;
         found_.path = path;
-        found_.name = get("SCRIPT_NAME");
+        found_.name = get(Variable::script_name);
         return true;
     }
 
     // Apache sends the address of this server before the path, and the query behind it.
     void take_proxied() {
-        const Bytes given = get("SCRIPT_FILENAME");
+        const Bytes given = get(Variable::script_filename);
         const Bytes address = behind_scheme(given);
         if (!is_there(address)) return;
         const size_t slash = address.find('/');
@@ -76,23 +77,23 @@ private:
         Bytes path = is_of_apache_ ? address.substr(slash) : given;
         path = path.substr(0, path.find('?'));
         const bool decodes = is_of_apache_ && !rules_.keeps_encoded;
-        parameters_.put("SCRIPT_FILENAME", decodes ? http::decode_percent(path) : std::string(path));
+        parameters_.put(Variable::script_filename, decodes ? http::decode_percent(path) : std::string(path));
     }
 
     // Without cgi.fix_pathinfo.
     void take(Bytes path) {
-        found_.name = get("PATH_INFO");
-        if (!is_there(found_.name)) found_.name = get("SCRIPT_NAME");
-        const Bytes translated = get("PATH_TRANSLATED");
+        found_.name = get(Variable::path_info);
+        if (!is_there(found_.name)) found_.name = get(Variable::script_name);
+        const Bytes translated = get(Variable::path_translated);
         if (!rules_.discards_path && is_there(translated)) path = translated;
         if (look_for(path) != path.size()) found_.error = ENOENT;
         found_.path = path;
     }
 
     void fix(Bytes path) {
-        const Bytes translated = get("PATH_TRANSLATED");
-        const Bytes redirect = get("REDIRECT_URL");
-        Bytes name = get("SCRIPT_NAME");
+        const Bytes translated = get(Variable::path_translated);
+        const Bytes redirect = get(Variable::redirect_url);
+        Bytes name = get(Variable::script_name);
         // SCRIPT_FILENAME is PHP's own program then.
         if (!is_of_apache_ && is_there(translated) && is_there(redirect) && translated != path) {
             path = translated;
@@ -101,19 +102,19 @@ private:
         const size_t length = look_for(path);
         if (length == path.size()) return keep(path, name, is_there(redirect));
         if (length > 0) return divide(path, length, name);
-        put_original("SCRIPT_FILENAME", {});
+        put_original(Variable::script_filename, {});
         set_name(name);
     }
 
     // The path is a file as it is.
     void keep(Bytes path, Bytes name, bool is_redirected) {
-        put_original("SCRIPT_FILENAME", path);
+        put_original(Variable::script_filename, path);
         if (!is_of_apache_ && is_redirected) {
-            put_original("PATH_INFO", {});
-            put_original("PATH_TRANSLATED", {});
+            put_original(Variable::path_info, {});
+            put_original(Variable::path_translated, {});
         }
         set_name(name);
-        found_.path = get("SCRIPT_FILENAME");
+        found_.path = get(Variable::script_filename);
     }
 
     // The path is a file and a PATH_INFO behind it.
@@ -121,26 +122,26 @@ private:
         const Bytes file = path.substr(0, length);
         const Bytes info = is_of_apache_ ? info_of_apache(path.substr(length)) : info_in(path.substr(length));
         if (is_there(info)) name = set_info(info, name);
-        put_original("SCRIPT_FILENAME", file);
+        put_original(Variable::script_filename, file);
         translate(file, name);
         if (found_.name.empty()) set_name(name);
-        found_.path = get("SCRIPT_FILENAME");
+        found_.path = get(Variable::script_filename);
     }
 
     Bytes info_of_apache(Bytes rest) const noexcept {
-        const Bytes given = get("PATH_INFO");
+        const Bytes given = get(Variable::path_info);
         return is_there(given) && given == rest ? Bytes() : rest;
     }
 
     // The end of a PATH_INFO that has the name of the script, too.
     Bytes info_in(Bytes rest) const noexcept {
-        const Bytes given = get("PATH_INFO");
+        const Bytes given = get(Variable::path_info);
         return given.size() > rest.size() ? given.substr(given.size() - rest.size()) : Bytes();
     }
 
     // Returns the name of the script.
     Bytes set_info(Bytes info, Bytes name) {
-        const Bytes given = get("PATH_INFO");
+        const Bytes given = get(Variable::path_info);
         std::string decoded;
         if (is_there(given)) {
             parameters_.put("ORIG_PATH_INFO", given);
@@ -153,12 +154,12 @@ private:
             set_name(name);
         }
         const bool decodes = rules_.decodes_path_info && !decoded.empty();
-        parameters_.put("PATH_INFO", decodes ? Bytes(decoded) : info);
+        parameters_.put(Variable::path_info, decodes ? Bytes(decoded) : info);
         return name;
     }
 
     void translate(Bytes file, Bytes name) {
-        Bytes base = get("DOCUMENT_ROOT");
+        Bytes base = get(Variable::document_root);
         if (is_there(base)) {
             if (base.ends_with('/')) base.remove_suffix(1);
         } else if (is_there(name) && file.find(name) != Bytes::npos) {
@@ -166,20 +167,21 @@ private:
         } else {
             return;
         }
-        const Bytes before = get("PATH_TRANSLATED");
+        const Bytes before = get(Variable::path_translated);
         if (is_there(before)) parameters_.put("ORIG_PATH_TRANSLATED", before);
-        const std::string translated = std::string(base) + std::string(get("PATH_INFO"));
-        parameters_.put("PATH_TRANSLATED", translated);
+        const std::string translated = std::string(base) + std::string(get(Variable::path_info));
+        parameters_.put(Variable::path_translated, translated);
     }
 
     void set_name(Bytes name) {
-        put_original("SCRIPT_NAME", name);
-        found_.name = get("SCRIPT_NAME");
+        put_original(Variable::script_name, name);
+        found_.name = get(Variable::script_name);
     }
 
     // Changes a parameter, and keeps what it was if it differs. Null data(): it is removed.
-    void put_original(Bytes name, Bytes value) {
-        const Bytes original = get(name);
+    void put_original(Variable variable, Bytes value) {
+        const Bytes original = get(variable);
+        const Bytes name = kVariableNames[static_cast<size_t>(variable)];
         if (is_there(original) == is_there(value) && original == value) return;
         if (is_there(original)) parameters_.put("ORIG_" + std::string(name), original);
         is_there(value) ? parameters_.put(name, value) : parameters_.remove(name);

@@ -69,7 +69,7 @@ struct PoolResponder::Turn {
     shm::PoolChild* child;
 
     serve::FcgiFacts& facts() const noexcept { return *exchange->fastcgi; }
-    Bytes parameter(Bytes name) const noexcept { return facts().parameters.find(name); }
+    Bytes parameter(fastcgi::Variable name) const noexcept { return facts().parameters.find(name); }
     int64_t duration_us() const noexcept { return (read_clock_ns(CLOCK_MONOTONIC) - accepted_ns) / 1000; }
     // For the Monitor: the response, when the request came, its parameters, and the web server's address.
     void describe(zval (&arguments)[4]) const {
@@ -201,7 +201,7 @@ void PoolResponder::respond(zval* request, zval* response) {
         run(turn, nullptr);
     } else {
         note(turn);
-        is_own_page(turn.parameter("SCRIPT_NAME")) ? respond_with_own_page(turn) : run_noted(turn);
+        is_own_page(turn.parameter(fastcgi::Variable::script_name)) ? respond_with_own_page(turn) : run_noted(turn);
     }
     turn.exchange->release();
 }
@@ -214,20 +214,20 @@ void PoolResponder::begin(Turn& turn) noexcept {
     facts.limits_to_end = rules_.limits_to_end;
     turn.script = fastcgi::find_script(facts.parameters, rules_.script, files_);
     facts.script_name = turn.script.name;
-    facts.path_info = rules_.script.fixes_path_info ? facts.parameters.find("PATH_INFO") : Bytes();
+    facts.path_info = rules_.script.fixes_path_info ? facts.parameters.find(fastcgi::Variable::path_info) : Bytes();
 }
 
 void PoolResponder::note(Turn& turn) {
     const fastcgi::Parameters& parameters = turn.facts().parameters;
-    const Bytes authorization = parameters.find("HTTP_AUTHORIZATION");
+    const Bytes authorization = parameters.find(fastcgi::Variable::http_authorization);
     zend_string* user = authorization.empty() ? nullptr : user_in(authorization);
     const Fiber* fiber = current_fiber();
     turn.accepted_ns = read_clock_ns(CLOCK_MONOTONIC);
     turn.child = monitor_.board->begin({
-        parameters.find("REQUEST_METHOD"),
-        parameters.find("SCRIPT_NAME"),
-        parameters.find("QUERY_STRING"),
-        parameters.find("SCRIPT_FILENAME"),
+        parameters.find(fastcgi::Variable::request_method),
+        parameters.find(fastcgi::Variable::script_name),
+        parameters.find(fastcgi::Variable::query_string),
+        parameters.find(fastcgi::Variable::script_filename),
         user == nullptr ? Bytes() : view(user),
         static_cast<int64_t>(turn.exchange->head.content_length),
         fiber == nullptr ? -1 : fiber->id(),
@@ -276,7 +276,8 @@ void PoolResponder::run_noted(Turn& turn) {
 void PoolResponder::report_overdue(const Turn& turn) {
     zval arguments[3];
     zval ignored;
-    const zend_long number = turn.child == nullptr ? -1 : static_cast<zend_long>(monitor_.board->number_of(*turn.child));
+    const zend_long number =
+        turn.child == nullptr ? -1 : static_cast<zend_long>(monitor_.board->number_of(*turn.child));
     ZVAL_LONG(&arguments[0], number);
     ZVAL_LONG(&arguments[1], turn.accepted_ns);
     parameters_to_array(turn.facts().parameters, &arguments[2]);
@@ -343,15 +344,15 @@ void PoolResponder::collect(const Turn& turn, Page& page) {
         PoolFile& known = files_.of(path);
         page.file = zend_string_copy(known.path);
         page.is_allowed = is_allowed(path);
-        const Bytes root = turn.parameter("DOCUMENT_ROOT");
+        const Bytes root = turn.parameter(fastcgi::Variable::document_root);
         if (root.data() != nullptr) find_settings(known, root, &page.settings);
     }
     zval passed_on;
-    parse_settings(turn.parameter("PHP_VALUE"), &passed_on);
+    parse_settings(turn.parameter(fastcgi::Variable::php_value), &passed_on);
     add_others(&page.settings, &passed_on);
     zval_ptr_dtor(&passed_on);
-    parse_settings(turn.parameter("PHP_ADMIN_VALUE"), &page.admin_settings);
-    describe_user(turn.parameter("HTTP_AUTHORIZATION"), &page.more);
+    parse_settings(turn.parameter(fastcgi::Variable::php_admin_value), &page.admin_settings);
+    describe_user(turn.parameter(fastcgi::Variable::http_authorization), &page.more);
 }
 
 // Either the file of the page, or a refusal.
