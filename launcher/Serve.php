@@ -38,7 +38,7 @@ final class Serve extends Command
         '--sendfile-root' => ['FOLDER', 'the same, and all files in this folder; may be given several times', 'file'],
         '--broadcast' => [null, 'of a folder: WebSockets by the Pusher protocol, for Laravel Echo; REVERB_APP_ID, _KEY and _SECRET in the environment'],
         '--process' => ['COMMAND', 'runs beside the workers, and again when it ends; may be given several times'],
-        '--db-connections' => ['NUMBER', 'the most connections to MySQL and MariaDB of all workers together; requests share them'],
+        '--db-connections' => ['NUMBER', 'the most connections to MySQL, MariaDB and PostgreSQL of all workers together; requests share them'],
         '--tls' => ['self-signed', 'TLS with a certificate that is made at the start', ['self-signed']],
         '--admin' => ['ADDRESS', 'unix:/path or host:port for `tern status` and its like; default: a socket of this user'],
         '--watch' => [null, 'restart without losing a request when a file changes'],

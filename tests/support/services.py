@@ -194,8 +194,8 @@ def make_accounts(service, program, accounts):
         raise AssertionError(done.stderr)
 
 
-def postgres(packages, certificate=None):
-    """A PostgreSQL, which refuses to run as root."""
+def postgres(packages, certificate=None, *options, access=None):
+    """A PostgreSQL, which refuses to run as root. `access`: the lines of its pg_hba.conf, in place of one that trusts everybody."""
     user = unprivileged()
     packages = packages.for_user(user)
     service = Service(packages, user)
@@ -206,12 +206,14 @@ def postgres(packages, certificate=None):
     except PermissionError:
         service.close()
         raise unittest.SkipTest(f"{service.user} may not run what is below {folder}") from None
+    if access is not None:
+        (service.folder / "data/pg_hba.conf").write_text(access)
     parameters = b"user\0tern\0database\0postgres\0\0"
     login = struct.pack("!II", 8 + len(parameters), 3 << 16) + parameters
     pem = service.own(certificate) if certificate else ""
     tls = ["-c", "ssl=on", "-c", f"ssl_cert_file={pem}", "-c", f"ssl_key_file={pem}"] if certificate else []
     return service.start(folder / "postgres", "-D", service.folder / "data", "-h", "127.0.0.1", "-p", str(service.port),
-                         "-k", service.folder, "-F", *tls,
+                         "-k", service.folder, "-F", *tls, *options,
                          # It listens before it lets anybody in: an error then, not an R, "authenticated".
                          answers=lambda client: client.send(login) and client.recv(1) == b"R")
 

@@ -31,6 +31,9 @@ constexpr std::string_view kDebuggers[] = {"xdebug"};
 
 constexpr std::string_view kPrograms[] = {"php", "libphp"};
 
+// Some builds of PHP have them in the program.
+constexpr std::string_view kPgsql[] = {"pdo_pgsql", "pgsql", "php", "libphp"};
+
 // One loaded object, as its dynamic section describes it.
 struct Object {
     ElfW(Addr) base = 0;
@@ -128,12 +131,13 @@ struct Walk {
     bool unsealed = false;  // of the current object
 };
 
-bool concerns(const Replacement& call, const Object& object) noexcept {
-    switch (call.callers) {
+bool concerns(Callers callers, const Object& object) noexcept {
+    switch (callers) {
         case Callers::all: return true;
         case Callers::all_but_ldap: return !object.file.starts_with("libldap");
         case Callers::program:
         case Callers::program_files: return object.file.empty() || starts_with_any(object.file, kPrograms);
+        case Callers::pgsql: return object.file.empty() || starts_with_any(object.file, kPgsql);
     }
     return false;
 }
@@ -142,7 +146,7 @@ bool concerns(const Replacement& call, const Object& object) noexcept {
 const Replacement* find(std::span<const Replacement> calls, const char* name, const Object* object) noexcept {
     for (const Replacement& call : calls) {
         if (call.name[0] != name[0] || std::strcmp(call.name, name) != 0) continue;
-        if (object == nullptr || concerns(call, *object)) return call.real == nullptr ? nullptr : &call;
+        if (object == nullptr || concerns(call.callers, *object)) return call.real == nullptr ? nullptr : &call;
     }
     return nullptr;
 }
@@ -193,6 +197,21 @@ void store(Walk& walk, const Object& object, void** place, void* address) noexce
     ++walk.count;
 }
 
+struct ImportList {
+    Callers callers;
+    OnImport on_import;
+    void* argument;
+};
+
+int list_imports(dl_phdr_info* info, size_t, void* argument) noexcept {
+    const auto& list = *static_cast<ImportList*>(argument);
+    if (left_alone(*info)) return 0;
+    const Object object = read_object(*info);
+    if (object.symbols == nullptr || object.names == nullptr || !concerns(list.callers, object)) return 0;
+    each_import(object, [&](const char* name, void**, uint32_t) { list.on_import(list.argument, name); });
+    return 0;
+}
+
 struct Overwriting {
     void** place;
     std::span<void* const> words;
@@ -230,7 +249,7 @@ int list_object(dl_phdr_info* info, size_t, void* argument) noexcept {
         if (std::strcmp(name, "syscall") == 0) list.add(object.path, "syscall", Way::system_call);
         const Replacement* call = find(list.calls, name, &object);
         if (call == nullptr) call = find(list.calls, name, nullptr);
-        if (call == nullptr || (call->callers == Callers::program_files && !concerns(*call, object))) return;
+        if (call == nullptr || (call->callers == Callers::program_files && !concerns(call->callers, object))) return;
         list.add(object.path, call->name, *place == call->ours ? Way::redirected : Way::not_redirected);
     });
     return 0;
@@ -269,6 +288,11 @@ size_t restore(std::span<const Replacement> calls) noexcept {
                   if (*place == call.ours) store(self, object, place, call.real);
               }};
     return walk_all(walk);
+}
+
+void each_import_of(Callers callers, OnImport on_import, void* argument) noexcept {
+    ImportList list{callers, on_import, argument};
+    dl_iterate_phdr(list_imports, &list);
 }
 
 void overwrite(void** place, std::span<void* const> words) noexcept {

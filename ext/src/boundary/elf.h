@@ -20,6 +20,7 @@ enum class Callers : uint8_t {
     all_but_ldap,   // libldap looks up names under a lock
     program,        // only PHP itself: embedded databases flush and lock files under locks of their own
     program_files,  // only PHP itself, and without a report: regular files block everywhere else
+    pgsql,          // PHP's extensions for PostgreSQL
 };
 
 // If several rows have the same name, the first one that applies to an object is used.
@@ -37,6 +38,10 @@ void find_real(std::span<Replacement> calls) noexcept;
 size_t redirect(std::span<const Replacement> calls) noexcept;
 // Undoes redirect() everywhere.
 size_t restore(std::span<const Replacement> calls) noexcept;
+
+// The functions of other objects that the objects import which `callers` names.
+using OnImport = void (*)(void* argument, const char* name);
+void each_import_of(Callers callers, OnImport on_import, void* argument) noexcept;
 
 // Writes these words over constants of a loaded object, also where the loader has sealed them (RELRO).
 void overwrite(void** place, std::span<void* const> words) noexcept;

@@ -17,6 +17,8 @@ const char* name_of(Closed reason) noexcept {
         case Closed::unclean: return "unclean";
         case Closed::init_connect: return "init_connect";
         case Closed::stopped: return "stopped";
+        case Closed::cancelled: return "cancelled";
+        case Closed::unsupported: return "unsupported";
     }
     return "lost";
 }

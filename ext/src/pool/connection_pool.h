@@ -27,9 +27,11 @@ enum class Closed : uint8_t {
     fatal_error,
     unclean,
     init_connect,
-    stopped,  // the process ends
+    stopped,      // the process ends
+    cancelled,    // the program has asked the server to cancel a query, which may come late
+    unsupported,  // the server does not tell what is needed to clean it, or it replicates
 };
-inline constexpr size_t kClosedReasons = 11;
+inline constexpr size_t kClosedReasons = 13;
 // As in metrics: "in_the_middle".
 const char* name_of(Closed reason) noexcept;
 

@@ -14,7 +14,7 @@ struct DatabaseCells {
     static constexpr size_t kWaits = 2;
     static constexpr size_t kTimeouts = 3;
     static constexpr size_t kClosed = 4;          // by pool::Closed
-    static constexpr size_t kClosedReasons = 11;  // php/server/telemetry checks that they are equal
+    static constexpr size_t kClosedReasons = 13;  // php/server/telemetry checks that they are equal
     static constexpr size_t kCount = kClosed + kClosedReasons;
 };
 

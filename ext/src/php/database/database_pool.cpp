@@ -28,9 +28,10 @@ void pause() noexcept {
 DatabasePool::DatabasePool(Coroutines& coroutines, shm::Places& places, const Limits& limits) noexcept
     : coroutines_(coroutines),
       wait_ms_(limits.wait_ms),
+      option_(limits.option),
       forks_(TERN_G(forks)),
       pool_(coroutines.scheduler, places, limits.connections),
-      clean_later_([](void* self) { static_cast<DatabasePool*>(self)->start_cleaning(); }, this) {}
+      start_cleaning_([](void* self) { static_cast<DatabasePool*>(self)->start_cleaning(); }, this) {}
 
 Result<pool::Connection*> DatabasePool::take(const pool::Key& key) {
     Result<pool::Connection*> taken = pool_.try_take(key);
@@ -84,6 +85,17 @@ size_t DatabasePool::pinned() noexcept {
     return count;
 }
 
+void DatabasePool::append_refusal(smart_str& text, Error error) noexcept {
+    if (error == Error::timed_out) {
+        smart_str_append_printf(&text, "No connection of %s was free in time: ", option_);
+    } else if (error == Error::would_deadlock) {
+        smart_str_append_printf(&text, "No connection of %s is free, and this code cannot wait for one: ", option_);
+    } else {
+        smart_str_appends(&text, "The wait for a connection was cancelled: ");
+    }
+    append_holders(text);
+}
+
 void DatabasePool::append_holders(smart_str& text) noexcept {
     smart_str_append_printf(&text, "this worker has %zu", use_count_);
     const int64_t now_ms = monotonic_ms();
@@ -98,30 +110,43 @@ void DatabasePool::append_holders(smart_str& text) noexcept {
 void DatabasePool::give_back(DatabaseConnection& connection) noexcept {
     if (!connection.begin_reset()) return pool_.close(connection, pool::Closed::lost);
     pool_.expect(connection);
-    unclean_.push_back(&connection);
-    if (!clean_later_.pending()) coroutines_.loop.defer(clean_later_);
+    clean_later({this, &connection, true, pool::Closed::unclean});
+}
+
+void DatabasePool::abandon(DatabaseConnection& connection, pool::Closed reason) noexcept {
+    clean_later({this, &connection, false, reason});
+}
+
+void DatabasePool::clean_later(const Returned& returned) noexcept {
+    returned_.push_back(returned);
+    if (!start_cleaning_.pending()) coroutines_.loop.defer(start_cleaning_);
 }
 
 // Outside of contexts: a coroutine belongs to the context in which it is started.
 void DatabasePool::start_cleaning() noexcept {
-    while (!unclean_.empty()) {
-        DatabaseConnection* connection = unclean_.back();
-        unclean_.pop_back();
-        if (!Fiber::spawn(coroutines_, {clean, nullptr, nullptr}, connection)) {
-            pool_.close(*connection, pool::Closed::stopped);
-        }
+    while (!returned_.empty()) {
+        auto* returned = new Returned(returned_.back());
+        returned_.pop_back();
+        if (Fiber::spawn(coroutines_, {clean, nullptr, nullptr}, returned)) continue;
+        pool_.close(*returned->connection, pool::Closed::stopped);
+        delete returned;
     }
 }
 
 void DatabasePool::clean(void* argument) {
-    auto& connection = *static_cast<DatabaseConnection*>(argument);
-    DatabasePool& pool = *TERN_G(database_pool);
+    auto* returned = static_cast<Returned*>(argument);
+    const Returned self = *returned;
+    delete returned;
+    DatabasePool& pool = *self.pool;
     hook_coroutine(*pool.coroutines_.scheduler.current(), coro::Deadline::in(kCleanMs));
     EG(error_reporting) = 0;  // of this coroutine
-    if (connection.finish_reset()) {
-        pool.pool_.put(connection);
+    if (!self.is_reusable) {
+        self.connection->stop_query();
+        pool.pool_.close(*self.connection, self.reason);
+    } else if (self.connection->finish_reset()) {
+        pool.pool_.put(*self.connection);
     } else {
-        pool.pool_.close(connection, pool::Closed::unclean);
+        pool.pool_.close(*self.connection, pool::Closed::unclean);
     }
 }
 

@@ -19,6 +19,8 @@ public:
     // Waits for the response, and compares the session with a new one. False: it is not as new. Suspends. The caller
     // has set a time limit for the calls of its coroutine.
     virtual bool finish_reset() = 0;
+    // Before it is closed: ends what the server still does for it. Suspends, under the same conditions.
+    virtual void stop_query() {}
 };
 
 class DatabasePool {
@@ -26,6 +28,7 @@ public:
     struct Limits {
         pool::Limits connections;
         int64_t wait_ms = 10'000;
+        const char* option = "db_connections";  // which says how many, for messages
     };
     DatabasePool(Coroutines& coroutines, shm::Places& places, const Limits& limits) noexcept;
     DatabasePool(const DatabasePool&) = delete;
@@ -35,8 +38,9 @@ public:
     // A clean connection with this key, or null: the caller makes one, in a place that it has. Suspends.
     // Error::timed_out; Error::would_deadlock: this code may not suspend, and this worker has the connections.
     Result<pool::Connection*> take(const pool::Key& key);
-    // For the message of the caller's exception: "20 of 20 are in use, by /srv/page.php:12 for 3.1 s, ...".
-    void append_holders(smart_str& text) noexcept;
+    // For the message of the caller's exception: why take() has failed, and "this worker has 20: /srv/page.php:12 for
+    // 3.1 s, ...".
+    void append_refusal(smart_str& text, Error error) noexcept;
 
     // What an object of a driver has.
     struct Loan {
@@ -55,6 +59,8 @@ public:
     // Cleans a connection that came back, and keeps it. Runs no other coroutine.
     void give_back(DatabaseConnection& connection) noexcept;
     void close(DatabaseConnection& connection, pool::Closed reason) noexcept { pool_.close(connection, reason); }
+    // close() after stop_query(). Runs no other coroutine.
+    void abandon(DatabaseConnection& connection, pool::Closed reason) noexcept;
     // For a place whose connection could not be made.
     void release_place(pool::Closed reason) noexcept { pool_.release_place(reason); }
     void count_made() noexcept { pool_.count_made(); }
@@ -77,18 +83,28 @@ private:
         char where[kWhereBytes] = {};
     };
 
-    static void clean(void* connection);
+    struct Returned {
+        DatabasePool* pool;
+        DatabaseConnection* connection;
+        bool is_reusable;
+        pool::Closed reason;  // if it is not
+    };
+
+    void append_holders(smart_str& text) noexcept;
+    static void clean(void* returned);
+    void clean_later(const Returned& returned) noexcept;
     void start_cleaning() noexcept;
 
     Coroutines& coroutines_;
     int64_t wait_ms_;
+    const char* option_;
     uint32_t forks_;
     pool::ConnectionPool pool_;
     AddressMap<Use*> users_;
     List<Use> uses_;  // the oldest first
     size_t use_count_ = 0;
-    std::vector<DatabaseConnection*> unclean_;  // their cleaning has begun
-    loop::Deferred clean_later_;
+    std::vector<Returned> returned_;
+    loop::Deferred start_cleaning_;
 };
 
 // Of this process. Null: its programs connect directly.

@@ -1,45 +1,12 @@
 #include "php/database/mysql/key.h"
 
-#include <openssl/crypto.h>
-#include <openssl/evp.h>
-#include <string>
+#include "php/database/key_parts.h"
 
 namespace tern::php {
 
 namespace {
 
-// Each part has its length before it, so that no two lists of parts are the same text.
-class Parts {
-public:
-    Parts() = default;
-    Parts(const Parts&) = delete;
-    Parts& operator=(const Parts&) = delete;
-    ~Parts() { OPENSSL_cleanse(text_.data(), text_.size()); }
-
-    void add(Bytes part) {
-        add(part.size());
-        text_.append(part);
-    }
-    void add(uint64_t number) { text_.append(reinterpret_cast<const char*>(&number), sizeof number); }
-    void add(const char* part) {
-        add(uint64_t{part != nullptr});
-        if (part != nullptr) add(Bytes(part));
-    }
-    pool::Key digest() const noexcept {
-        pool::Key key{};
-        unsigned size = 0;
-        const int made = EVP_Digest(text_.data(), text_.size(), key.data(), &size, EVP_sha256(), nullptr);
-        TERN_CHECK(made == 1);
-        TERN_CHECK(size == key.size());
-        return key;
-    }
-
-private:
-    std::string text_ = std::string(kUsual, '\0').erase();  // so that it seldom moves
-    static constexpr size_t kUsual = 1024;
-};
-
-void add_attributes(Parts& parts, HashTable* attributes) {
+void add_attributes(KeyParts& parts, HashTable* attributes) {
     parts.add(uint64_t{attributes == nullptr ? 0 : zend_hash_num_elements(attributes)});
     if (attributes == nullptr) return;
     zend_string* name;
@@ -51,7 +18,7 @@ void add_attributes(Parts& parts, HashTable* attributes) {
     ZEND_HASH_FOREACH_END();
 }
 
-void add_transport(Parts& parts, const MYSQLND_VIO_OPTIONS& options) {
+void add_transport(KeyParts& parts, const MYSQLND_VIO_OPTIONS& options) {
     for (const char* text : {options.ssl_key, options.ssl_cert, options.ssl_ca, options.ssl_capath, options.ssl_cipher,
                              options.ssl_passphrase}) {
         parts.add(text);
@@ -64,7 +31,7 @@ void add_transport(Parts& parts, const MYSQLND_VIO_OPTIONS& options) {
 }  // namespace
 
 pool::Key key_of(const MYSQLND_CONN_DATA& session, const MySqlLoginRequest& login) noexcept {
-    Parts parts;
+    KeyParts parts;
     parts.add("mysql");
     for (Bytes text : {login.address, login.user, login.password, login.database}) parts.add(text);
     parts.add(uint64_t{login.capabilities});

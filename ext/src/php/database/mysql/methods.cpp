@@ -47,12 +47,7 @@ enum_func_status fail(MYSQLND_CONN_DATA& session, unsigned number, const char* s
 
 enum_func_status refuse(MYSQLND_CONN_DATA& session, DatabasePool& pool, Error error) {
     smart_str text{};
-    smart_str_appends(&text, error == Error::timed_out ? "No connection of db_connections was free in time: "
-                             : error == Error::would_deadlock
-                                 ? "No connection of db_connections is free, and this code "
-                                   "cannot wait for one: "
-                                 : "The wait for a connection was cancelled: ");
-    pool.append_holders(text);
+    pool.append_refusal(text, error);
     smart_str_0(&text);
     const enum_func_status failed = fail(session, kTooManyConnections, kRejected, ZSTR_VAL(text.s));
     smart_str_free(&text);

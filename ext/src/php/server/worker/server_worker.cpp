@@ -12,6 +12,7 @@
 #include "php/coroutine/report/waiting_report.h"
 #include "php/database/database_pool.h"
 #include "php/database/mysql/methods.h"
+#include "php/database/pgsql/calls.h"
 #include "php/engine/fiber/guard.h"
 #include "php/engine/fiber/sanitizer.h"
 #include "php/engine/fiber/waiting.h"
@@ -188,6 +189,7 @@ void ServerWorker::share_db_connections() noexcept {
     if (config.db_connections == 0) return;
     share_connections(runtime_, process_.db_places(), {{}, config.db_connections_timeout_ms});
     take_over_mysql_methods();
+    take_over_pgsql_calls();
 }
 
 // When processes share a CPU, a woken one could interrupt another worker in the middle of a request.

@@ -1,0 +1,288 @@
+#include "php/database/pgsql/calls.h"
+
+#include <algorithm>
+
+#include "php/database/pgsql/connection.h"
+#include "php/database/pgsql/forwarded_calls.h"
+#include "php/database/pgsql/key.h"
+#include "php/engine/classes.h"
+
+namespace tern::php {
+
+ProgramConnections& program_connections() noexcept {
+    static auto* connections = new ProgramConnections;  // objects may close after everything else has ended
+    return *connections;
+}
+
+namespace {
+
+const Libpq* libpq = nullptr;
+
+// --- which objects get a connection of the pool
+
+constexpr zend_ulong kPersistent = 12;  // PDO::ATTR_PERSISTENT
+
+// As PDO's constructor understands it: a number, or the name of a connection.
+bool is_persistent_option(const zval& value) noexcept {
+    const bool is_name = Z_TYPE(value) == IS_STRING && Z_STRLEN(value) > 0 &&
+                         is_numeric_string(Z_STRVAL(value), Z_STRLEN(value), nullptr, nullptr, false) == 0;
+    return is_name || zval_get_long(const_cast<zval*>(&value)) != 0;
+}
+
+// Of `new PDO` and PDO::connect().
+bool wants_persistent(const zend_execute_data& call) noexcept {
+    constexpr uint32_t kOptions = 4;
+    if (ZEND_CALL_NUM_ARGS(&call) < kOptions) return false;
+    const zval* options = ZEND_CALL_ARG(&call, kOptions);
+    ZVAL_DEREF(options);
+    if (Z_TYPE_P(options) != IS_ARRAY) return false;
+    const zval* value = zend_hash_index_find(Z_ARRVAL_P(options), kPersistent);
+    if (value == nullptr) return false;
+    ZVAL_DEREF(value);
+    return is_persistent_option(*value);
+}
+
+// Whether the running call makes an object that ends with its request. pg_pconnect() does not.
+bool makes_usual_object() noexcept {
+    const zend_execute_data* call = EG(current_execute_data);
+    if (call == nullptr || call->func == nullptr || call->func->type != ZEND_INTERNAL_FUNCTION) return false;
+    const zend_class_entry* scope = call->func->common.scope;
+    const Bytes name = view(call->func->common.function_name);
+    if (scope == nullptr) return name == "pg_connect";
+    return view(scope->name) == "PDO" && (name == "__construct" || name == "connect") && !wants_persistent(*call);
+}
+
+// The library's own client, Swoole\Coroutine\PostgreSQL, keeps sessions itself.
+DatabasePool* pool_of_call() noexcept {
+    DatabasePool* pool = database_pool();
+    const bool is_for_pool =
+        pool != nullptr && makes_usual_object() && !is_library_file(zend_get_executed_filename_ex());
+    return is_for_pool ? pool : nullptr;
+}
+
+// --- connecting
+
+// As a server says it that is full, which is 53300 of SQLSTATE.
+PgConnection* refuse(DatabasePool& pool, Error error) {
+    smart_str text{};
+    smart_str_appends(&text, "connection to server failed: FATAL:  sorry, too many clients already (53300)\n");
+    pool.append_refusal(text, error);
+    smart_str_appendc(&text, '\n');
+    smart_str_0(&text);
+    PgConnection* name = program_connections().add(nullptr);
+    program_connections().set_error(name, ZSTR_VAL(text.s));
+    smart_str_free(&text);
+    return name;
+}
+
+void refuse_reuse(const PgConnection* name, pool::Closed reason) noexcept {
+    DatabasePool* pool = database_pool();
+    DatabasePool::Loan* loan = pool == nullptr ? nullptr : pool->loan_of(name);
+    if (loan == nullptr) return;
+    loan->is_reusable = false;
+    loan->reason = reason;
+}
+
+// The place of the new connection is taken.
+PgConnection* log_in(DatabasePool& pool, const PgsqlLogin& login, const char* conninfo) {
+    PgConnection* name = program_connections().add(nullptr);
+    pool.begin_use(name, nullptr);
+    PgConnection* made = libpq->connect(conninfo);
+    if (libpq->status(made) != kPgConnected) {
+        DatabasePool::Loan ignored;
+        (void)pool.end_use(name, ignored);
+        pool.release_place(pool::Closed::failed);
+        program_connections().remove(name);
+        return made;
+    }
+    auto* connection = new PgsqlConnection(*libpq, login.key, *made);
+    program_connections().set(name, made);
+    pool.loan_of(name)->connection = connection;
+    pool.count_made();
+    // After the wait the table may have changed. A connection that is lost by now shows that itself.
+    const bool is_known = connection->learn() || libpq->status(made) != kPgConnected;
+    if (login.replicates || !is_known) refuse_reuse(name, pool::Closed::unsupported);
+    connection->lend();
+    return name;
+}
+
+PgConnection* connect(DatabasePool& pool, const char* conninfo) {
+    const PgsqlLogin login = login_of(*libpq, conninfo);
+    Result<pool::Connection*> taken = pool.take(login.key);
+    if (!taken.ok()) return refuse(pool, taken.error());
+    auto* found = static_cast<PgsqlConnection*>(taken.value());
+    if (found == nullptr) return log_in(pool, login, conninfo);
+    PgConnection* name = program_connections().add(found->connection());
+    pool.begin_use(name, found);
+    found->lend();
+    return name;
+}
+
+PgConnection* connect_db(const char* conninfo) {
+    DatabasePool* pool = pool_of_call();
+    return pool == nullptr ? libpq->connect(conninfo) : connect(*pool, conninfo);
+}
+
+// Waiting suspends the coroutine: so the program gets a connection that is ready, and PQconnectPoll() says so.
+PgConnection* start_connect(const char* conninfo) {
+    DatabasePool* pool = pool_of_call();
+    return pool == nullptr ? libpq->start_connect(conninfo) : connect(*pool, conninfo);
+}
+
+// --- the end of a use
+
+bool is_reusable(const PgsqlConnection& connection, DatabasePool::Loan& loan) noexcept {
+    if (!loan.is_reusable) return false;
+    loan.reason = pool::Closed::fatal_error;
+    if (CG(unclean_shutdown) || coroutines()->damaged || coroutines()->bailed) return false;
+    return !connection.is_stuck(loan.reason);
+}
+
+void end_session(DatabasePool& pool, DatabasePool::Loan& loan) {
+    auto& connection = static_cast<PgsqlConnection&>(*loan.connection);
+    const bool is_good = is_reusable(connection, loan);
+    connection.take_back();
+    if (is_good && connection.is_open()) return pool.give_back(connection);
+    // A query that was not told to end continues at the server.
+    pool.abandon(connection, is_good ? pool::Closed::lost : loan.reason);
+}
+
+void finish(PgConnection* connection) {
+    if (!ProgramConnections::is_name(connection)) return libpq->finish(connection);
+    PgConnection* real = program_connections().find(connection);
+    program_connections().remove(connection);
+    DatabasePool* pool = database_pool();
+    DatabasePool::Loan loan;
+    if (pool == nullptr) return libpq->finish(real);  // in a child of fork(), as without a pool
+    if (pool->end_use(connection, loan)) end_session(*pool, loan);
+}
+
+// --- calls that say something about the connection
+
+void reset(PgConnection* connection) {
+    libpq->reset(real_connection(connection));
+    DatabasePool* pool = ProgramConnections::is_name(connection) ? database_pool() : nullptr;
+    DatabasePool::Loan* loan = pool == nullptr ? nullptr : pool->loan_of(connection);
+    if (loan != nullptr) static_cast<PgsqlConnection&>(*loan->connection).renew();
+}
+
+char* error_message(const PgConnection* connection) {
+    if (!ProgramConnections::is_name(connection)) return libpq->error(connection);
+    char* error = program_connections().error(connection);
+    return error != nullptr ? error : libpq->error(program_connections().find(connection));
+}
+
+// The server may get it late, and stop the query of the next program.
+int (*engines_request_cancel)(PgConnection*) = nullptr;
+int request_cancel(PgConnection* connection) {
+    refuse_reuse(connection, pool::Closed::cancelled);
+    return engines_request_cancel(real_connection(connection));
+}
+
+PgCancel* get_cancel(PgConnection* connection) {
+    refuse_reuse(connection, pool::Closed::cancelled);
+    return libpq->make_cancel(real_connection(connection));
+}
+
+// --- taking over
+
+template <class Function>
+boundary::Replacement row(const char* name, Function* ours) noexcept {
+    return {name, reinterpret_cast<void*>(ours), boundary::Callers::pgsql};
+}
+
+// Besides the forwarded calls.
+constexpr Bytes kOurs[] = {"PQconnectdb",    "PQconnectStart",  "PQfinish",   "PQreset",
+                           "PQerrorMessage", "PQrequestCancel", "PQgetCancel"};
+
+// They have no connection among their arguments.
+constexpr Bytes kWithoutConnection[] = {
+    "PQclear",
+    "PQfreemem",
+    "PQfreeNotify",
+    "PQfreeCancel",
+    "PQcancel",
+    "PQlibVersion",
+    "PQntuples",
+    "PQnfields",
+    "PQbinaryTuples",
+    "PQfname",
+    "PQfnumber",
+    "PQftable",
+    "PQftablecol",
+    "PQfformat",
+    "PQftype",
+    "PQfsize",
+    "PQfmod",
+    "PQcmdStatus",
+    "PQoidStatus",
+    "PQoidValue",
+    "PQcmdTuples",
+    "PQgetvalue",
+    "PQgetlength",
+    "PQgetisnull",
+    "PQnparams",
+    "PQparamtype",
+    "PQresStatus",
+    "PQunescapeBytea",
+    "PQescapeBytea",
+    "PQescapeString",
+    "PQmblen",
+    "PQdsplen",
+    "PQisthreadsafe",
+    "PQinitSSL",
+    "PQinitOpenSSL",
+    "PQconninfoParse",
+    "PQconninfoFree",
+    "PQconndefaults",
+    "PQping",
+    "PQsocketPoll",
+    "PQgetCurrentTimeUSec",
+    "PQenv2encoding",
+};
+
+struct Imports {
+    std::span<const boundary::Replacement> forwarded;
+    bool are_known = true;
+    bool connects = false;
+};
+
+bool is_known(const Imports& imports, Bytes name) noexcept {
+    if (!name.starts_with("PQ") && !name.starts_with("lo_")) return true;
+    return name.starts_with("PQresult") || std::ranges::find(kOurs, name) != std::end(kOurs) ||
+           std::ranges::find(kWithoutConnection, name) != std::end(kWithoutConnection) ||
+           std::ranges::any_of(imports.forwarded, [&](const boundary::Replacement& row) { return name == row.name; });
+}
+
+void check_import(void* argument, const char* name) {
+    auto& imports = *static_cast<Imports*>(argument);
+    imports.connects = imports.connects || Bytes(name) == "PQconnectdb";
+    if (imports.are_known && !is_known(imports, name)) {
+        imports.are_known = false;
+        TERN_G(log)->print(LogLevel::warning, "db_connections: not for PostgreSQL, its extension calls %s()", name);
+    }
+}
+
+}  // namespace
+
+void take_over_pgsql_calls() noexcept {
+    static auto forwarded = pgsql::ForwardedCalls::rows();
+    static boundary::Replacement ours[] = {
+        row("PQconnectdb", connect_db), row("PQconnectStart", start_connect), row("PQfinish", finish),
+        row("PQreset", reset),          row("PQerrorMessage", error_message), row("PQrequestCancel", request_cancel),
+        row("PQgetCancel", get_cancel),
+    };
+    if (libpq != nullptr || Libpq::find() == nullptr) return;
+    Imports imports{forwarded};
+    boundary::each_import_of(boundary::Callers::pgsql, check_import, &imports);
+    if (!imports.connects || !imports.are_known) return;
+    libpq = Libpq::find();
+    boundary::find_real(forwarded);
+    boundary::find_real(ours);
+    pgsql::ForwardedCalls::set(forwarded);
+    engines_request_cancel = reinterpret_cast<int (*)(PgConnection*)>(ours[5].real);
+    (void)boundary::redirect(forwarded);
+    (void)boundary::redirect(ours);
+}
+
+}  // namespace tern::php
