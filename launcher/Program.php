@@ -84,6 +84,9 @@ final class Program
         if ($plan->databaseConnections !== null) {
             $server->set(['db_connections' => $plan->databaseConnections]);
         }
+        if ($plan->redisConnections !== null) {
+            $server->set(['redis_connections' => $plan->redisConnections]);
+        }
         if ($plan->tls !== null) {
             $first->set(['tls' => $plan->tls]);
         }

@@ -138,6 +138,7 @@ bool concerns(Callers callers, const Object& object) noexcept {
         case Callers::program:
         case Callers::program_files: return object.file.empty() || starts_with_any(object.file, kPrograms);
         case Callers::pgsql: return object.file.empty() || starts_with_any(object.file, kPgsql);
+        case Callers::redis: return object.file.starts_with("redis");
     }
     return false;
 }

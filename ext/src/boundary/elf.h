@@ -21,6 +21,7 @@ enum class Callers : uint8_t {
     program,        // only PHP itself: embedded databases flush and lock files under locks of their own
     program_files,  // only PHP itself, and without a report: regular files block everywhere else
     pgsql,          // PHP's extensions for PostgreSQL
+    redis,          // phpredis, if it is a module of its own
 };
 
 // If several rows have the same name, the first one that applies to an object is used.

@@ -150,13 +150,24 @@ void DatabasePool::clean(void* argument) {
     }
 }
 
-DatabasePool* database_pool() noexcept {
-    DatabasePool* pool = TERN_G(database_pool);
+namespace {
+
+DatabasePool* of_this_process(DatabasePool* pool) noexcept {
     return pool != nullptr && pool->is_of_this_process() ? pool : nullptr;
 }
 
+}  // namespace
+
+DatabasePool* database_pool() noexcept { return of_this_process(TERN_G(database_pool)); }
+
+DatabasePool* redis_pool() noexcept { return of_this_process(TERN_G(redis_pool)); }
+
 void share_connections(Coroutines& coroutines, shm::Places& places, const DatabasePool::Limits& limits) {
     TERN_G(database_pool) = new DatabasePool(coroutines, places, limits);
+}
+
+void share_redis_connections(Coroutines& coroutines, shm::Places& places, const DatabasePool::Limits& limits) {
+    TERN_G(redis_pool) = new DatabasePool(coroutines, places, limits);
 }
 
 }  // namespace tern::php

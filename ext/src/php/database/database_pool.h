@@ -109,8 +109,12 @@ private:
 
 // Of this process. Null: its programs connect directly.
 DatabasePool* database_pool() noexcept;
+// The same for Redis, whose connections have places of their own: a request that has a connection to its database, and
+// waits for one to Redis, waits for no other request of its kind.
+DatabasePool* redis_pool() noexcept;
 
 // Makes the pool of a worker, for the rest of the process.
 void share_connections(Coroutines& coroutines, shm::Places& places, const DatabasePool::Limits& limits);
+void share_redis_connections(Coroutines& coroutines, shm::Places& places, const DatabasePool::Limits& limits);
 
 }  // namespace tern::php

@@ -51,6 +51,9 @@ Error ServerProcess::create_shared(const proc::Roster& roster) noexcept {
     if (error == Error::ok && config.db_connections > 0) {
         error = db_places_.create(static_cast<uint32_t>(config.db_connections));
     }
+    if (error == Error::ok && config.redis_connections > 0) {
+        error = redis_places_.create(static_cast<uint32_t>(config.redis_connections));
+    }
     return error == Error::ok ? room_hints_.create(state_.slot_count(), config.rooms.size()) : error;
 }
 

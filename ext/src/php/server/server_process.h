@@ -75,6 +75,7 @@ public:
     proc::SharedState& state() noexcept override { return state_; }
     proc::TaskLedger& task_ledger() noexcept { return task_ledger_; }
     shm::Places& db_places() noexcept { return db_places_; }
+    shm::Places& redis_places() noexcept { return redis_places_; }
     const worker::RoomHintTable& room_hints() const noexcept { return room_hints_; }
     proc::DescriptorRequests& descriptor_requests() noexcept override { return descriptor_requests_; }
     worker::Messenger& messenger() noexcept override { return messenger_; }
@@ -128,6 +129,7 @@ private:
     proc::DescriptorRequests descriptor_requests_;
     proc::TaskLedger task_ledger_;
     shm::Places db_places_;  // of db_connections
+    shm::Places redis_places_;
     worker::RoomHintTable room_hints_;
     worker::Messenger messenger_{state_, inboxes_};
     worker::RemoteSends remote_sends_{messenger_, on_remote_room, this};

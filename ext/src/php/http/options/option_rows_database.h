@@ -12,8 +12,11 @@ constexpr Option kDatabaseRows[] = {
     {"db_connections", "", OptionKind::integer, kServer, TERN_MEMBER(ServerConfig, db_connections), 0, kMostDatabaseConnections,
      "The most connections of PDO, mysqli and pgsql to MySQL, MariaDB and PostgreSQL that all workers have together. Requests use them one "
      "after another, cleaned in between. 0: each object has a connection of its own. See few-connections.md."},
+    {"redis_connections", "", OptionKind::integer, kServer, TERN_MEMBER(ServerConfig, redis_connections), 0, kMostDatabaseConnections,
+     "The most connections of the class Redis (phpredis) to servers of Redis from version 6.2 that all workers have "
+     "together, as db_connections. 0: each object has a connection of its own."},
     {"db_connections_timeout", "", OptionKind::seconds, kServer, TERN_MEMBER(ServerConfig, db_connections_timeout_ms), 1, kDay,
-     "How long a request waits for one of the db_connections. Then connecting fails as at a server that is full."},
+     "How long a request waits for one of the db_connections, or of the redis_connections. Then connecting fails as at a server that is full."},
 };
 // clang-format on
 

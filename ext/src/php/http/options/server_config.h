@@ -42,6 +42,7 @@ struct ServerConfig {
     int64_t max_connection = 0;                 // 0: what ulimit -n allows, at most 100000
     int64_t max_request_execution_time_ms = 0;  // 0: off; beyond it: 504
     int64_t db_connections = 0;                 // 0: not shared
+    int64_t redis_connections = 0;              // 0: not shared
     int64_t db_connections_timeout_ms = 10'000;
     int64_t send_timeout_ms = serve::Limits().send_timeout_ms;
     int64_t slow_request_ms = 0;              // 0: off; with slow_request_file: a second

@@ -1,7 +1,5 @@
 #include "php/server/telemetry/worker_snapshot.h"
 
-#include <algorithm>
-
 #include "php/coroutine/program/process_runtime.h"
 #include "php/coroutine/program/timers.h"
 #include "php/database/database_pool.h"
@@ -57,24 +55,29 @@ void ask_pools(void* argument) {
     zval_ptr_dtor(&rows);
 }
 
-void write_databases(DatabasePool& pool, PoolReading& pools, shm::DatabaseCounters& counters) noexcept {
-    using shm::DatabaseCells;
-    const pool::ConnectionPool& connections = pool.connections();
-    const pool::Counts& counts = connections.counts();
+struct DatabaseReading {
     shm::DatabaseTotals totals{};
-    totals[DatabaseCells::kMade] = counts.made;
-    totals[DatabaseCells::kReused] = counts.reused;
-    totals[DatabaseCells::kWaits] = counts.waits;
-    totals[DatabaseCells::kTimeouts] = counts.timeouts;
-    std::copy(counts.closed.begin(), counts.closed.end(), totals.begin() + DatabaseCells::kClosed);
-    counters.publish(totals, pool.pinned());
+    uint64_t pinned = 0;
+};
+
+void read_databases(const char* name, DatabasePool* pool, PoolReading& pools, DatabaseReading& into) noexcept {
+    using shm::DatabaseCells;
+    if (pool == nullptr) return;
+    const pool::ConnectionPool& connections = pool->connections();
+    const pool::Counts& counts = connections.counts();
+    into.totals[DatabaseCells::kMade] += counts.made;
+    into.totals[DatabaseCells::kReused] += counts.reused;
+    into.totals[DatabaseCells::kWaits] += counts.waits;
+    into.totals[DatabaseCells::kTimeouts] += counts.timeouts;
+    for (size_t i = 0; i < counts.closed.size(); ++i) into.totals[DatabaseCells::kClosed + i] += counts.closed[i];
+    into.pinned += pool->pinned();
     if (pools.count == pools.pools.size()) --pools.count;
     shm::PoolLevels& levels = pools.pools[pools.count++];
     levels = {};
-    levels.set_name("db_connections");
+    levels.set_name(name);
     levels.size = connections.places();
     levels.idle = connections.idle();
-    levels.in_use = pool.in_use();
+    levels.in_use = pool->in_use();
     levels.waiting = connections.waiting();
 }
 
@@ -108,7 +111,10 @@ void WorkerSnapshot::write() noexcept {
 void WorkerSnapshot::write_pools() noexcept {
     PoolReading reading;
     if (guard::run(ask_pools, &reading) != Outcome::ok) return;
-    if (DatabasePool* pool = database_pool(); pool != nullptr) write_databases(*pool, reading, counters_.database);
+    DatabaseReading databases;
+    read_databases("db_connections", database_pool(), reading, databases);
+    read_databases("redis_connections", redis_pool(), reading, databases);
+    counters_.database.publish(databases.totals, databases.pinned);
     counters_.pools.write(reading.pools, reading.count);
 }
 

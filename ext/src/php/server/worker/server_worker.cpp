@@ -13,6 +13,7 @@
 #include "php/database/database_pool.h"
 #include "php/database/mysql/methods.h"
 #include "php/database/pgsql/calls.h"
+#include "php/database/redis/streams.h"
 #include "php/engine/fiber/guard.h"
 #include "php/engine/fiber/sanitizer.h"
 #include "php/engine/fiber/waiting.h"
@@ -186,10 +187,16 @@ void ServerWorker::apply_options() noexcept {
 
 void ServerWorker::share_db_connections() noexcept {
     const ServerConfig& config = *server_.config;
-    if (config.db_connections == 0) return;
-    share_connections(runtime_, process_.db_places(), {{}, config.db_connections_timeout_ms});
-    take_over_mysql_methods();
-    take_over_pgsql_calls();
+    if (config.db_connections != 0) {
+        share_connections(runtime_, process_.db_places(), {{}, config.db_connections_timeout_ms});
+        take_over_mysql_methods();
+        take_over_pgsql_calls();
+    }
+    if (config.redis_connections != 0) {
+        share_redis_connections(runtime_, process_.redis_places(),
+                                {{}, config.db_connections_timeout_ms, "redis_connections"});
+        take_over_redis_streams();
+    }
 }
 
 // When processes share a CPU, a woken one could interrupt another worker in the middle of a request.
@@ -417,7 +424,9 @@ bool ServerWorker::can_exit() noexcept {
 
 void ServerWorker::stop_program() noexcept {
     if (task_runner_ != nullptr) task_runner_->terminate();
-    if (DatabasePool* pool = database_pool(); pool != nullptr) pool->stop();
+    for (DatabasePool* pool : {database_pool(), redis_pool()}) {
+        if (pool != nullptr) pool->stop();
+    }
     ports_.terminate();
     host_.abort_calls.run();
     leave_calls_.drop(runtime_);
