@@ -98,7 +98,7 @@ function state(PDO|Connection $db): array
         'driver' => $driver,
         // A language that a program has used stays loaded, and shows its settings.
         'settings' => array_filter(array_column(rows($db, 'SHOW ALL'), 1, 0), fn(string $name) => !str_starts_with($name, 'plpgsql.'), ARRAY_FILTER_USE_KEY),
-        'user' => rows($db, "SELECT session_user, current_user, current_setting('role'), current_database(), current_schemas(true), pg_my_temp_schema()"),
+        'user' => rows($db, "SELECT session_user, current_user, current_setting('role'), current_database(), current_schemas(false), pg_my_temp_schema() <> 0"),
         'temporary' => failure($db, 'SELECT * FROM temporary_things'),
         'last' => failure($db, 'SELECT lastval()'),
         'sequence' => failure($db, "SELECT currval('numbers')"),

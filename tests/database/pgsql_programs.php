@@ -150,12 +150,12 @@ final class Program
 
     private function lock(): mixed
     {
-        return value($this->db, 'SELECT pg_try_advisory_lock(' . mt_rand(1, 3) . ')');
+        return value($this->db, 'SELECT pg_try_advisory_lock(' . mt_rand(11, 13) . ')');
     }
 
     private function locks(): array
     {
-        return rows($this->db, "SELECT pg_advisory_unlock(1), pg_advisory_unlock_shared(2), COUNT(*) FROM pg_locks WHERE locktype = 'advisory'");
+        return rows($this->db, "SELECT pg_advisory_unlock(1), pg_advisory_unlock_shared(2), COUNT(*) FROM pg_locks WHERE locktype = 'advisory' AND pid = pg_backend_pid()");
     }
 
     private function tableLock(): mixed

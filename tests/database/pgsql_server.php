@@ -52,7 +52,7 @@ function on_persistent($request): array
     return [session_of(connect('pdo', [PDO::ATTR_PERSISTENT => true]))];
 }
 
-// Not blocking: [session, whether it is connected, how many turns that took is not told].
+// Not blocking: [session, whether the last poll says so, whether it is connected].
 function on_asynchronous(): array
 {
     $db = pg_connect(connection_string('tern', 'pass', ''), PGSQL_CONNECT_ASYNC);
@@ -189,13 +189,22 @@ function on_fork(): array
     return [session_of($db)];
 }
 
-// Two that listen, and get what they have listened to only.
 function on_seed(): array
 {
     $db = connect('pdo');
     $seen = value($db, 'SELECT random()');
     execute($db, 'SELECT setseed(0.5)');
     return [session_of($db), $seen];
+}
+
+// How long a page with one query takes.
+function on_cost($request): array
+{
+    $begin = hrtime(true);
+    $db = connect($request->get['kind'], more: $request->get['tls'] ? 'sslmode=require' : 'sslmode=disable');
+    value($db, 'SELECT 1');
+    unset($db);
+    return ['us' => (hrtime(true) - $begin) / 1000];
 }
 
 // The sessions at the server, besides this one.
