@@ -18,6 +18,7 @@ final class Commands
         'status' => Status::class,
         'top' => Top::class,
         'trace' => Trace::class,
+        'cache' => Cache::class,
         'reload' => Reload::class,
         'upgrade' => Upgrade::class,
         'supervise' => Supervise::class,

@@ -80,6 +80,9 @@ class PagesTest(Program):
     def test_server_processes(self):
         self.check_page("docs/server-processes.md", 2)
 
+    def test_cache(self):
+        self.check_page("docs/cache.md", 2)
+
     def test_tasks(self):
         self.check_page("docs/tasks.md", 3)
 

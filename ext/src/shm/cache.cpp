@@ -116,6 +116,16 @@ bool Cache::remove(Bytes text) noexcept {
     return shard.remove(key, now_ms) && is_value;
 }
 
+bool Cache::remove_if(Bytes text, CacheTag tag, Bytes value) noexcept {
+    const CacheKey key = key_of(text);
+    CacheShard& shard = shard_of(key);
+    const CacheShard::Hold hold(shard);
+    const int64_t now_ms = coarse_ms();
+    const CacheShard::Found found = shard.find(key, now_ms);
+    if (found.entry == 0 || found.tag != tag || !shard.has_value(found.entry, value)) return false;
+    return shard.remove(key, now_ms);
+}
+
 void Cache::clear() noexcept {
     for (uint32_t i = 0; i < shard_count_; ++i) {
         const CacheShard::Hold hold(shard(i));
@@ -148,13 +158,13 @@ CacheClaim Cache::claim_at(const CacheShard& shard, uint32_t entry) noexcept {
     return claim;
 }
 
-uint64_t Cache::put_claim(CacheShard& shard, const CacheKey& key, int64_t now_ms) noexcept {
+uint64_t Cache::put_claim(CacheShard& shard, const CacheKey& key, int64_t expires_in_ms, int64_t now_ms) noexcept {
     const CacheClaim claim{this_process_name(), header_->tokens.fetch_add(1, std::memory_order_relaxed) + 1};
-    (void)shard.store(key, kCacheClaim, bytes_of(claim), 0, now_ms);
+    (void)shard.store(key, kCacheClaim, bytes_of(claim), expiry(now_ms, expires_in_ms), now_ms);
     return claim.token;
 }
 
-Cache::Claimed Cache::claim(Bytes text) noexcept {
+Cache::Claimed Cache::claim(Bytes text, int64_t expires_in_ms) noexcept {
     const CacheKey key = key_of(text);
     const int64_t now_ms = coarse_ms();
     CacheShard& shard = shard_of(key);
@@ -163,7 +173,7 @@ Cache::Claimed Cache::claim(Bytes text) noexcept {
     Claimed claimed;
     if (found.entry == 0) {
         ++shard.counts().misses;
-        claimed.token = put_claim(shard, key, now_ms);
+        claimed.token = put_claim(shard, key, expires_in_ms, now_ms);
     } else if (found.tag == kCacheClaim) {
         claimed.holder = claim_at(shard, found.entry);
     } else {
@@ -174,7 +184,7 @@ Cache::Claimed Cache::claim(Bytes text) noexcept {
     return claimed;
 }
 
-uint64_t Cache::take_over(Bytes text, const CacheClaim& dead) noexcept {
+uint64_t Cache::take_over(Bytes text, const CacheClaim& dead, int64_t expires_in_ms) noexcept {
     const CacheKey key = key_of(text);
     const int64_t now_ms = coarse_ms();
     CacheShard& shard = shard_of(key);
@@ -183,7 +193,7 @@ uint64_t Cache::take_over(Bytes text, const CacheClaim& dead) noexcept {
     if (found.entry == 0 || found.tag != kCacheClaim) return 0;
     const CacheClaim now = claim_at(shard, found.entry);
     if (now.process != dead.process || now.token != dead.token) return 0;
-    return put_claim(shard, key, now_ms);
+    return put_claim(shard, key, expires_in_ms, now_ms);
 }
 
 bool Cache::holds(CacheShard& shard, const CacheKey& key, uint64_t token, int64_t now_ms) noexcept {

@@ -49,8 +49,9 @@ public:
     bool set(Bytes key, CacheTag tag, Bytes value,
              int64_t expires_in_ms) noexcept;  // false: larger than largest_value()
     bool add(Bytes key, CacheTag tag, Bytes value,
-             int64_t expires_in_ms) noexcept;  // false: it exists already, or is too large
-    bool remove(Bytes key) noexcept;           // removes a claim, too; false: there was no value
+             int64_t expires_in_ms) noexcept;                       // false: it exists already, or is too large
+    bool remove(Bytes key) noexcept;                                // removes a claim, too; false: there was no value
+    bool remove_if(Bytes key, CacheTag tag, Bytes value) noexcept;  // false: the value is another one, or missing
     void clear() noexcept;
 
     struct Sum {
@@ -66,9 +67,10 @@ public:
         uint64_t token = 0;
         CacheClaim holder{};
     };
-    Claimed claim(Bytes key) noexcept;
+    // The claim ends after that time, as a value does: then the next claim() succeeds.
+    Claimed claim(Bytes key, int64_t expires_in_ms = kNever) noexcept;
     // Replaces a claim of `dead`; 0: another process was faster.
-    uint64_t take_over(Bytes key, const CacheClaim& dead) noexcept;
+    uint64_t take_over(Bytes key, const CacheClaim& dead, int64_t expires_in_ms = kNever) noexcept;
     // Sets the claimed value. False: it is too large, or the claim has gone, as the key was deleted or set meanwhile,
     // which has priority.
     bool fulfil(Bytes key, uint64_t token, CacheTag tag, Bytes value, int64_t expires_in_ms) noexcept;
@@ -91,7 +93,7 @@ private:
     static CacheClaim claim_at(const CacheShard& shard, uint32_t entry) noexcept;
     // True: this process has claimed the key with that token.
     bool holds(CacheShard& shard, const CacheKey& key, uint64_t token, int64_t now_ms) noexcept;
-    uint64_t put_claim(CacheShard& shard, const CacheKey& key, int64_t now_ms) noexcept;
+    uint64_t put_claim(CacheShard& shard, const CacheKey& key, int64_t expires_in_ms, int64_t now_ms) noexcept;
 
     Mapping memory_;
     Header* header_ = nullptr;  // in the mapping

@@ -113,6 +113,17 @@ void CacheShard::read(uint32_t index, char* into) const noexcept {
     });
 }
 
+bool CacheShard::has_value(uint32_t index, Bytes value) const noexcept {
+    const Entry& here = entry(index);
+    if (here.value_bytes != value.size()) return false;
+    bool same = true;
+    each_piece(index, here.key_bytes, here.value_bytes, [&](const char* memory, size_t bytes) {
+        same = same && std::memcmp(memory, value.data(), bytes) == 0;
+        value.remove_prefix(bytes);
+    });
+    return same;
+}
+
 void CacheShard::overwrite(uint32_t index, Bytes value) noexcept {
     const Entry& here = entry(index);
     TERN_CHECK(here.value_bytes == value.size());

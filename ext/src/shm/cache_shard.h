@@ -64,6 +64,7 @@ public:
     };
     Found find(const CacheKey& key, int64_t now_ms) noexcept;
     void read(uint32_t entry, char* into) const noexcept;  // the value
+    bool has_value(uint32_t entry, Bytes value) const noexcept;
     void overwrite(uint32_t entry, Bytes value) noexcept;  // with one of the same size
     void touch(uint32_t entry) noexcept;                   // marks it as used
     void set_expiry(uint32_t entry, int64_t expires_ms) noexcept;

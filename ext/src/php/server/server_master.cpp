@@ -17,6 +17,7 @@
 #include "php/server/telemetry/server_metrics.h"
 #include "php/server/user_process.h"
 #include "php/server/worker/server_worker.h"
+#include "php/shared/shared_cache_object.h"
 #include "protocol/http/codec_libraries.h"
 
 namespace tern::php {
@@ -104,6 +105,7 @@ Error ServerMaster::open_all() noexcept {
     http::load_codec_libraries();  // here, so that all processes share them
     Error error = process_.create_shared(roster);
     if (error == Error::ok && user_metrics() == nullptr) error = Error::no_memory;
+    (void)server_cache();  // here, so that all processes share it; a program that uses it learns whether it is there
     if (error != Error::ok) log_.print(LogLevel::error, "the server cannot start: %s", describe(error));
     return error;
 }

@@ -2,11 +2,12 @@
 #include <cmath>
 
 #include "php/engine/error.h"
+#include "php/engine/globals.h"
 #include "php/engine/object.h"
 #include "php/engine/registry.h"
 #include "php/library/library.h"
 #include "php/shared/packed_value.h"
-#include "shm/cache.h"
+#include "php/shared/shared_cache_object.h"
 #include "shm/process_name.h"
 
 extern "C" {  // which this header forgets
@@ -19,7 +20,13 @@ namespace tern::php {
 
 namespace {
 
-zend_object* create_shared_cache(zend_class_entry* entry) { return create_object<Owning<shm::Cache>>(entry); }
+zend_object* create_shared_cache(zend_class_entry* entry) { return create_object<CacheObject>(entry); }
+
+shm::Cache* cache_of(const zval* object) {
+    shm::Cache* cache = of<CacheObject>(object)->cache;
+    if (cache == nullptr) throw_not_constructed(Z_OBJCE_P(object));
+    return cache;
+}
 
 bool check_key(const zend_string* key) {
     if (ZSTR_LEN(key) > 0 && ZSTR_LEN(key) <= shm::Cache::kLongestKey) return true;
@@ -32,7 +39,13 @@ void report_too_large(const shm::Cache& cache, size_t bytes) {
     remember(Error::data_length_too_large);
 }
 
-constexpr double kLongestTtlMs = 1e15;
+constexpr double kLongestMs = 1e15;
+
+// Seconds to milliseconds; -1: it is over already.
+int64_t to_ms(double seconds) noexcept {
+    const double wanted = std::ceil(seconds * 1000);
+    return wanted <= 0 ? -1 : static_cast<int64_t>(std::min(wanted, kLongestMs));
+}
 
 // The seconds of a DateInterval, which only PHP code can compute.
 double seconds_of(zval* interval) {
@@ -64,9 +77,13 @@ bool read_ttl(zval* ttl, uint32_t argument, int64_t& ms) {
         zend_argument_value_error(argument, "must be a number of seconds, NAN given");
         return false;
     }
-    const double wanted = std::ceil(seconds * 1000);
-    ms = wanted <= 0 ? -1 : static_cast<int64_t>(std::min(wanted, kLongestTtlMs));
+    ms = to_ms(seconds);
     return true;
+}
+
+// How long a claim holds, by its optional last argument.
+int64_t claim_ms(double seconds, bool is_null) noexcept {
+    return is_null ? shm::Cache::kNever : std::max<int64_t>(to_ms(seconds), 1);
 }
 
 enum class Store : uint8_t { set, add };
@@ -81,7 +98,7 @@ void store(INTERNAL_FUNCTION_PARAMETERS, Store how) {
     Z_PARAM_OPTIONAL
     Z_PARAM_ZVAL(ttl)
     ZEND_PARSE_PARAMETERS_END();
-    shm::Cache* cache = part_of<shm::Cache>(ZEND_THIS);
+    shm::Cache* cache = cache_of(ZEND_THIS);
     int64_t ms;
     if (cache == nullptr || !check_key(key) || !read_ttl(ttl, 3, ms)) RETURN_THROWS();
     PackedValue packed;
@@ -110,7 +127,7 @@ void add_to(INTERNAL_FUNCTION_PARAMETERS, bool down) {
     Z_PARAM_LONG(by)
     Z_PARAM_ZVAL(ttl)
     ZEND_PARSE_PARAMETERS_END();
-    shm::Cache* cache = part_of<shm::Cache>(ZEND_THIS);
+    shm::Cache* cache = cache_of(ZEND_THIS);
     int64_t ms;
     if (cache == nullptr || !check_key(key) || !read_ttl(ttl, 3, ms)) RETURN_THROWS();
     if (down && by == ZEND_LONG_MIN) {
@@ -176,16 +193,32 @@ ZEND_METHOD(Tern_Internal_SharedCache, __construct) {
             size);
         RETURN_THROWS();
     }
-    if (!has_no_part<Cache>(ZEND_THIS)) RETURN_THROWS();
+    if (of<CacheObject>(ZEND_THIS)->cache != nullptr) {
+        zend_throw_error(nullptr, "The object is constructed already");
+        RETURN_THROWS();
+    }
     auto* cache = new Cache;
     const tern::Error error = cache->create(static_cast<size_t>(size));
     if (error == tern::Error::ok) {
-        of<Owning<Cache>>(ZEND_THIS)->part = cache;
+        of<CacheObject>(ZEND_THIS)->cache = cache;
         return;
     }
     delete cache;
     zend_throw_error(nullptr, "There is no shared memory of " ZEND_LONG_FMT " bytes: %s", size, tern::describe(error));
     RETURN_THROWS();
+}
+
+ZEND_METHOD(Tern_Internal_SharedCache, ofServer) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    Cache* cache = server_cache();
+    if (cache == nullptr) {
+        zend_throw_error(nullptr, "The server has no cache: tern.cache_size is " ZEND_LONG_FMT, TERN_G(cache_size));
+        RETURN_THROWS();
+    }
+    if (object_init_ex(return_value, zend_get_called_scope(execute_data)) == FAILURE) RETURN_THROWS();
+    CacheObject* object = of<CacheObject>(return_value);
+    object->cache = cache;
+    object->is_of_server = true;
 }
 
 ZEND_METHOD(Tern_Internal_SharedCache, get) {
@@ -196,7 +229,7 @@ ZEND_METHOD(Tern_Internal_SharedCache, get) {
     Z_PARAM_OPTIONAL
     Z_PARAM_ZVAL(fallback)
     ZEND_PARSE_PARAMETERS_END();
-    Cache* cache = part_of<Cache>(ZEND_THIS);
+    Cache* cache = cache_of(ZEND_THIS);
     if (cache == nullptr || !check_key(key)) RETURN_THROWS();
     zend_string* place = make_place(*cache);
     const size_t room = place == nullptr ? 0 : ZSTR_LEN(place);
@@ -213,7 +246,7 @@ ZEND_METHOD(Tern_Internal_SharedCache, has) {
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_STR(key)
     ZEND_PARSE_PARAMETERS_END();
-    Cache* cache = part_of<Cache>(ZEND_THIS);
+    Cache* cache = cache_of(ZEND_THIS);
     if (cache == nullptr || !check_key(key)) RETURN_THROWS();
     RETURN_BOOL(cache->has(view(key)));
 }
@@ -227,14 +260,30 @@ ZEND_METHOD(Tern_Internal_SharedCache, delete) {
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_STR(key)
     ZEND_PARSE_PARAMETERS_END();
-    Cache* cache = part_of<Cache>(ZEND_THIS);
+    Cache* cache = cache_of(ZEND_THIS);
     if (cache == nullptr || !check_key(key)) RETURN_THROWS();
     RETURN_BOOL(cache->remove(view(key)));
 }
 
+ZEND_METHOD(Tern_Internal_SharedCache, deleteIf) {
+    zend_string* key;
+    zval* value;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+    Z_PARAM_STR(key)
+    Z_PARAM_ZVAL(value)
+    ZEND_PARSE_PARAMETERS_END();
+    Cache* cache = cache_of(ZEND_THIS);
+    if (cache == nullptr || !check_key(key)) RETURN_THROWS();
+    PackedValue packed;
+    if (!pack_value(value, packed)) RETURN_THROWS();
+    const bool removed = cache->remove_if(view(key), packed.tag, packed.bytes);
+    packed.release();
+    RETURN_BOOL(removed);
+}
+
 ZEND_METHOD(Tern_Internal_SharedCache, clear) {
     ZEND_PARSE_PARAMETERS_NONE();
-    Cache* cache = part_of<Cache>(ZEND_THIS);
+    Cache* cache = cache_of(ZEND_THIS);
     if (cache == nullptr) RETURN_THROWS();
     cache->clear();
     RETURN_TRUE;
@@ -246,7 +295,7 @@ ZEND_METHOD(Tern_Internal_SharedCache, decrement) { add_to(INTERNAL_FUNCTION_PAR
 
 ZEND_METHOD(Tern_Internal_SharedCache, stats) {
     ZEND_PARSE_PARAMETERS_NONE();
-    Cache* cache = part_of<Cache>(ZEND_THIS);
+    Cache* cache = cache_of(ZEND_THIS);
     if (cache == nullptr) RETURN_THROWS();
     const tern::shm::CacheCounts counts = cache->counts();
     const struct {
@@ -271,14 +320,21 @@ ZEND_METHOD(Tern_Internal_SharedCache, stats) {
 ZEND_METHOD(Tern_Internal_SharedCache, claim) {
     zend_string* key;
     zval* value;
-    ZEND_PARSE_PARAMETERS_START(2, 2)
+    double deadline = 0;
+    bool endless = true;
+    ZEND_PARSE_PARAMETERS_START(2, 3)
     Z_PARAM_STR(key)
     Z_PARAM_ZVAL(value)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_DOUBLE_OR_NULL(deadline, endless)
     ZEND_PARSE_PARAMETERS_END();
-    Cache* cache = part_of<Cache>(ZEND_THIS);
+    Cache* cache = cache_of(ZEND_THIS);
     if (cache == nullptr || !check_key(key)) RETURN_THROWS();
-    const Cache::Claimed claimed = cache->claim(view(key));
-    if (claimed.token != 0) RETURN_LONG(static_cast<zend_long>(claimed.token));
+    const Cache::Claimed claimed = cache->claim(view(key), claim_ms(deadline, endless));
+    if (claimed.token != 0) {
+        of<CacheObject>(ZEND_THIS)->note_claim(view(key), claimed.token);
+        RETURN_LONG(static_cast<zend_long>(claimed.token));
+    }
     zval made;
     zend_long result = 0;
     if (claimed.found.found) {
@@ -297,16 +353,22 @@ ZEND_METHOD(Tern_Internal_SharedCache, takeOver) {
     zend_string* key;
     zend_long process;
     zend_long token;
-    ZEND_PARSE_PARAMETERS_START(3, 3)
+    double deadline = 0;
+    bool endless = true;
+    ZEND_PARSE_PARAMETERS_START(3, 4)
     Z_PARAM_STR(key)
     Z_PARAM_LONG(process)
     Z_PARAM_LONG(token)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_DOUBLE_OR_NULL(deadline, endless)
     ZEND_PARSE_PARAMETERS_END();
-    Cache* cache = part_of<Cache>(ZEND_THIS);
+    Cache* cache = cache_of(ZEND_THIS);
     if (cache == nullptr) RETURN_THROWS();
     const tern::shm::CacheClaim claim{static_cast<uint64_t>(process), static_cast<uint64_t>(token)};
     if (!tern::shm::is_dead(claim.process)) RETURN_LONG(0);
-    RETURN_LONG(static_cast<zend_long>(cache->take_over(view(key), claim)));
+    const uint64_t taken = cache->take_over(view(key), claim, claim_ms(deadline, endless));
+    if (taken != 0) of<CacheObject>(ZEND_THIS)->note_claim(view(key), taken);
+    RETURN_LONG(static_cast<zend_long>(taken));
 }
 
 ZEND_METHOD(Tern_Internal_SharedCache, isOwn) {
@@ -328,7 +390,7 @@ ZEND_METHOD(Tern_Internal_SharedCache, fulfil) {
     Z_PARAM_ZVAL(value)
     Z_PARAM_ZVAL(ttl)
     ZEND_PARSE_PARAMETERS_END();
-    Cache* cache = part_of<Cache>(ZEND_THIS);
+    Cache* cache = cache_of(ZEND_THIS);
     int64_t ms;
     if (cache == nullptr || !read_ttl(ttl, 4, ms)) RETURN_THROWS();
     PackedValue packed;
@@ -342,6 +404,7 @@ ZEND_METHOD(Tern_Internal_SharedCache, fulfil) {
     }
     const size_t bytes = packed.bytes.size();
     packed.release();
+    of<CacheObject>(ZEND_THIS)->forget_claim(claim);
     if (bytes > cache->largest_value()) report_too_large(*cache, bytes);
     RETURN_BOOL(stored);
 }
@@ -353,7 +416,8 @@ ZEND_METHOD(Tern_Internal_SharedCache, giveUp) {
     Z_PARAM_STR(key)
     Z_PARAM_LONG(token)
     ZEND_PARSE_PARAMETERS_END();
-    Cache* cache = part_of<Cache>(ZEND_THIS);
+    Cache* cache = cache_of(ZEND_THIS);
     if (cache == nullptr) RETURN_THROWS();
     cache->give_up(view(key), static_cast<uint64_t>(token));
+    of<CacheObject>(ZEND_THIS)->forget_claim(static_cast<uint64_t>(token));
 }

@@ -45,6 +45,13 @@ abstract class SharedCache
     /** @return bool whether there was one */
     public function delete(string $key): bool {}
 
+    /**
+     * Deletes it if it is this value: at once for all processes.
+     *
+     * @return bool false: there is another value, or none
+     */
+    public function deleteIf(string $key, mixed $value): bool {}
+
     /** Drops everything. */
     public function clear(): bool {}
 
@@ -69,15 +76,24 @@ abstract class SharedCache
     public function stats(): array {}
 
     /**
+     * The cache that all processes of the server share, as large as tern.cache_size in php.ini says. In a program without a server it
+     * is the program's own, shared with the processes that it forks from now on.
+     *
+     * @throws \Error if tern.cache_size is 0
+     */
+    protected static function ofServer(): static {}
+
+    /**
      * For remember().
      *
      * @param mixed $value the value, or who makes it: array{0: int, 1: int}, a process and a token
+     * @param float|null $deadline seconds until another process may claim it; null: as long as this process lives
      * @return int a token: this process is to make it; 0: it is there; -1: it is being made
      */
-    protected function claim(string $key, mixed &$value): int {}
+    protected function claim(string $key, mixed &$value, ?float $deadline = null): int {}
 
     /** @return int a token; 0: another one came first, or it is not dead */
-    protected function takeOver(string $key, int $process, int $token): int {}
+    protected function takeOver(string $key, int $process, int $token, ?float $deadline = null): int {}
 
     /** Whether it is this process. */
     protected function isOwn(int $process): bool {}

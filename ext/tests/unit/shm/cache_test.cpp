@@ -179,6 +179,16 @@ TEST_CASE("one process makes a value, the others wait for it") {
         cache->give_up("k", token);
         CHECK(has_text(*cache, "k", "new"));
     }
+    SUBCASE("a claim ends with its time") {
+        REQUIRE(cache->remove("k"));
+        const uint64_t token = cache->claim("k", 1).token;
+        REQUIRE(token != 0);
+        wait_until(coarse_ms() + 2);
+        const uint64_t next = cache->claim("k").token;
+        CHECK(next > token);
+        CHECK_FALSE(cache->fulfil("k", token, kText, "late", Cache::kNever));
+        CHECK(cache->fulfil("k", next, kText, "in time", Cache::kNever));
+    }
     SUBCASE("the claim of a dead process is taken over, once") {
         REQUIRE(cache->remove("k"));
         const pid_t pid = child([&] { (void)cache->claim("k"); });
@@ -224,4 +234,18 @@ TEST_CASE("the largest value of a cache of terabytes has a length of 32 bits") {
     CHECK(shard->largest_value() >= 0xffff'0000);
     shard->init(1000);
     CHECK(shard->largest_value() == 500 * tern::shm::CacheShard::kBlock);
+}
+
+TEST_CASE("a value is removed only if it is the given one") {
+    auto cache = make(Cache::kLeast);
+    const std::string large = text(1, 300);
+    REQUIRE(cache->set("k", kText, large, Cache::kNever));
+    CHECK_FALSE(cache->remove_if("k", kText, text(2, 300)));
+    CHECK_FALSE(cache->remove_if("k", kText, large.substr(1)));
+    CHECK_FALSE(cache->remove_if("k", shm::kCacheInteger, large));
+    CHECK_FALSE(cache->remove_if("other", kText, large));
+    CHECK(cache->has("k"));
+    CHECK(cache->remove_if("k", kText, large));
+    CHECK_FALSE(cache->remove_if("k", kText, large));
+    CHECK_FALSE(cache->has("k"));
 }

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Tern;
 
+use Closure;
 use Countable;
 use DateInterval;
 use LogicException;
@@ -20,11 +21,14 @@ use Throwable;
  *     $cache = new Tern\Cache(64 << 20);  // before the server starts
  *     $page = $cache->remember("page:$id", 60, fn () => render($id));
  *
- * Those that it inherits are told in Tern\Internal\SharedCache: get, has, set, add, delete, clear, increment, decrement,
- * stats.
+ * Every server has one already: Tern\Cache::shared(). Those that it inherits are told in Tern\Internal\SharedCache: get, has, set,
+ * add, delete, deleteIf, clear, increment, decrement, stats.
  */
 final class Cache extends SharedCache implements Countable
 {
+    /** Of this context. */
+    private static ?self $shared = null;
+
     private const FIRST_PAUSE = 0.001;
     private const LONGEST_PAUSE = 0.02;
 
@@ -36,44 +40,59 @@ final class Cache extends SharedCache implements Countable
     private int $asker = 0;
 
     /**
+     * The cache that every server has, for all its processes: `tern.cache_size` in php.ini says how large it is, 64 MB. In a program
+     * without a server it is the program's own.
+     *
+     * @throws \Error if `tern.cache_size` is 0
+     */
+    public static function shared(): self
+    {
+        return self::$shared ??= self::ofServer();
+    }
+
+    /**
      * The value, made by `$compute` where there is none: once, in one process, while everyone else who wants it waits. When
-     * that fails with an exception, or its process dies, the next one makes it. A value that is set or deleted meanwhile is
+     * that fails with an exception, or its page or its process ends, the next one makes it. A value that is set or deleted meanwhile is
      * not overwritten. Suspends, where it is called in a coroutine.
      *
-     * @param null|int|float|DateInterval $ttl seconds, as for set()
+     * @param null|int|float|DateInterval|Closure $ttl seconds, as for set(). A Closure gets the value, and returns them
      * @param callable(): mixed $compute may suspend
+     * @param float|null $deadline seconds for `$compute`. Then the next one makes the value, and what `$compute` returns later is not
+     *     kept. null: as long as it runs
+     * @param bool $quiet no warning about a value that is too large to be kept
      * @throws LogicException if `$compute` wants the value that it makes
      * @throws CanceledException if the wait was cancelled
      */
-    public function remember(string $key, null|int|float|DateInterval $ttl, callable $compute): mixed
+    public function remember(string $key, null|int|float|DateInterval|Closure $ttl, callable $compute, ?float $deadline = null, bool $quiet = false): mixed
     {
         $pause = self::FIRST_PAUSE;
-        while (($token = $this->claim($key, $value)) !== 0) {
+        while (($token = $this->claim($key, $value, $deadline)) !== 0) {
             if ($token < 0) {
                 /** @var array{int, int} $value who makes it */
                 [$process, $of] = $value;
-                if ($this->waitForOwn($key, $process, $of)) {
+                if ($this->waitForOwn($key, $process, $of, $deadline ?? 0.0)) {
                     continue;
                 }
-                $token = $this->takeOver($key, $process, $of);
+                $token = $this->takeOver($key, $process, $of, $deadline);
                 if ($token === 0) {
                     $this->waitForOther($key, $pause);
                     $pause = min(2 * $pause, self::LONGEST_PAUSE);
                 }
             }
             if ($token > 0) {
-                return $this->make($key, $token, $ttl, $compute);
+                return $this->make($key, $token, $ttl, $compute, $quiet);
             }
         }
         return $value;
     }
 
-    private function make(string $key, int $token, null|int|float|DateInterval $ttl, callable $compute): mixed
+    private function make(string $key, int $token, null|int|float|DateInterval|Closure $ttl, callable $compute, bool $quiet): mixed
     {
         $this->making[$token] = [$latch = new Latch(), Coroutine::getCid()];
         try {
             $value = $compute();
-            $this->fulfil($key, $token, $value, $ttl);
+            $seconds = $ttl instanceof Closure ? $ttl($value) : $ttl;
+            $quiet ? @$this->fulfil($key, $token, $value, $seconds) : $this->fulfil($key, $token, $value, $seconds);
             return $value;
         } catch (Throwable $failure) {
             $this->giveUp($key, $token);
@@ -85,7 +104,7 @@ final class Cache extends SharedCache implements Countable
     }
 
     /** @return bool false: another process makes it */
-    private function waitForOwn(string $key, int $process, int $token): bool
+    private function waitForOwn(string $key, int $process, int $token, float $deadline): bool
     {
         if (!$this->isOwn($process) || !isset($this->making[$token])) {
             return false;
@@ -94,7 +113,7 @@ final class Cache extends SharedCache implements Countable
         if ($id === Coroutine::getCid() || Coroutine::getCid() < 0) {
             throw new LogicException("The value of \"$key\" is being made: it cannot be waited for here");
         }
-        self::goOn($latch->wait(0));
+        self::goOn($latch->wait($deadline) || swoole_last_error() !== SWOOLE_ERROR_CO_CANCELED);
         return true;
     }
 

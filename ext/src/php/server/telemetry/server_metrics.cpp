@@ -2,6 +2,7 @@
 
 #include "php/engine/version.h"
 #include "php/server/server_process.h"
+#include "php/shared/shared_cache_object.h"
 #include "protocol/http/h2/flood_watch.h"
 
 namespace tern::php {
@@ -124,6 +125,24 @@ void collect_losses(const proc::SharedState& state, MetricSink& sink) {
                "Requests to the option admin with a wrong token.", static_cast<double>(state.admin_refusals().get()));
 }
 
+void collect_cache(MetricSink& sink) {
+    shm::Cache* cache = server_cache();
+    if (cache == nullptr) return;
+    const shm::CacheCounts counts = cache->counts();
+    sink.family({MetricType::gauge, "tern_cache_size_bytes", "Memory of the server's cache.", "bytes"});
+    sink.sample({}, static_cast<double>(cache->bytes()));
+    sink.family({MetricType::gauge, "tern_cache_used_bytes", "Memory of the entries of the server's cache.", "bytes"});
+    sink.sample({}, static_cast<double>(counts.blocks * shm::CacheShard::kBlock));
+    sum_of_one(sink, MetricType::gauge, "tern_cache_entries", "Entries of the server's cache.",
+               static_cast<double>(counts.entries));
+    sum_of_one(sink, MetricType::counter, "tern_cache_hits", "Values that were found in the server's cache.",
+               static_cast<double>(counts.hits));
+    sum_of_one(sink, MetricType::counter, "tern_cache_misses", "Values that were not found in the server's cache.",
+               static_cast<double>(counts.misses));
+    sum_of_one(sink, MetricType::counter, "tern_cache_evictions", "Entries that made room for others.",
+               static_cast<double>(counts.evicted));
+}
+
 void collect_own(MetricSink& sink) {
     const shm::Metrics* metrics = user_metrics();
     if (metrics == nullptr) return;
@@ -147,6 +166,7 @@ void collect_server_metrics(MetricSink& sink) {
         collect_worker_metrics(server->state(), sink);
         collect_pool_metrics(server->state(), sink);
         collect_database_metrics(server->state(), sink);
+        collect_cache(sink);
     }
     collect_table_metrics(sink);
     collect_own(sink);

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Tern\Internal\Admin;
 
 use Swoole\Server;
+use Tern\Cache;
 use function Tern\Internal\is_draining;
 use function Tern\Internal\upgrade_state;
 use function Tern\Internal\workers;
@@ -119,6 +120,30 @@ final class Endpoints
         }
         usort($requests, fn(array $a, array $b) => $b['for_ms'] <=> $a['for_ms']);
         return ['requests' => $requests, 'silent' => $silent];
+    }
+
+    /**
+     * @return array<string, int>
+     * @throws Refusal 404
+     */
+    public function cache(): array
+    {
+        return self::sharedCache()->stats();
+    }
+
+    /**
+     * @return array<string, mixed>
+     * @throws Refusal 404
+     */
+    public function clearCache(): array
+    {
+        self::sharedCache()->clear();
+        return ['cleared' => true];
+    }
+
+    private static function sharedCache(): Cache
+    {
+        return ini_get('tern.cache_size') === '0' ? throw new Refusal(404, 'the server has no cache') : Cache::shared();
     }
 
     /**

@@ -25,6 +25,8 @@ final class Site
         '~^/requests$~D' => ['GET', 'requests'],
         '~^/workers/(\d{1,5})/coroutines$~D' => ['GET', 'coroutines'],
         '~^/workers/(\d{1,5})/drain$~D' => ['POST', 'drain'],
+        '~^/cache$~D' => ['GET', 'cache'],
+        '~^/cache/clear$~D' => ['POST', 'clearCache'],
         '~^/reload$~D' => ['POST', 'reload'],
         '~^/upgrade$~D' => ['POST', 'upgrade'],
         '~^/stop$~D' => ['POST', 'stop'],
@@ -147,6 +149,9 @@ final class Site
             case 'stop':
                 $this->send($response, 202, $this->endpoints->stop());
                 return;
+            case 'clearCache':
+                $this->send($response, 202, $this->endpoints->clearCache());
+                return;
             case 'drain':
                 $this->send($response, 202, $this->endpoints->drain((int) $worker));
                 return;
@@ -155,6 +160,7 @@ final class Site
             'stats' => $this->endpoints->stats(),
             'options' => $this->endpoints->options(),
             'requests' => $this->endpoints->requests(),
+            'cache' => $this->endpoints->cache(),
             'coroutines' => $this->endpoints->coroutines((int) $worker),
             'health' => $this->endpoints->health(),
             default => throw new LogicException("$name has no endpoint"),
