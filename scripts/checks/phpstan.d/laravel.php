@@ -80,3 +80,183 @@ namespace Illuminate\Database\Connectors {
         public function connect(array $config): \PDO;
     }
 }
+
+namespace Illuminate\Contracts\Container {
+    interface Container
+    {
+        public function bound(string $abstract): bool;
+
+        /**
+         * @template T of object
+         * @param class-string<T>|string $abstract
+         * @return ($abstract is class-string<T> ? T : ($abstract is 'config' ? \Illuminate\Contracts\Config\Repository : mixed))
+         */
+        public function make(string $abstract): mixed;
+    }
+}
+
+namespace Illuminate\Contracts\Config {
+    interface Repository
+    {
+        public function get(string $key, mixed $default = null): mixed;
+    }
+}
+
+namespace Illuminate\Contracts\Events {
+    interface Dispatcher
+    {
+    }
+}
+
+namespace Illuminate\Support {
+    abstract class ServiceProvider
+    {
+        public function register(): void
+        {
+        }
+
+        protected function callAfterResolving(string $name, \Closure $callback): void
+        {
+        }
+    }
+}
+
+namespace Illuminate\Contracts\Cache {
+    interface Store
+    {
+    }
+
+    interface LockProvider
+    {
+    }
+}
+
+namespace Illuminate\Cache\Events {
+    class KeyWritten
+    {
+        public function __construct(?string $storeName, string $key, mixed $value, ?int $seconds = null)
+        {
+        }
+    }
+}
+
+namespace Illuminate\Cache {
+    use Illuminate\Contracts\Cache\Store;
+    use Illuminate\Contracts\Events\Dispatcher;
+
+    class CacheManager
+    {
+        public function extend(string $driver, \Closure $callback): void
+        {
+        }
+    }
+
+    class Repository
+    {
+        /** @param array<string, mixed> $config */
+        public function __construct(Store $store, array $config = [])
+        {
+        }
+
+        public function getStore(): Store
+        {
+            throw new \LogicException();
+        }
+
+        public function getName(): ?string
+        {
+            return null;
+        }
+
+        public function setEventDispatcher(Dispatcher $events): void
+        {
+        }
+
+        protected function event(object $event): void
+        {
+        }
+
+        protected function itemKey(string $key): string
+        {
+            return $key;
+        }
+
+        protected function getSeconds(\DateTimeInterface|\DateInterval|int $ttl): int
+        {
+            return 0;
+        }
+
+        public function get(string $key): mixed
+        {
+            return null;
+        }
+
+        /**
+         * @param list<string> $keys
+         * @return array<string, mixed>
+         */
+        public function many(array $keys): array
+        {
+            return [];
+        }
+
+        public function put(string $key, mixed $value, \DateTimeInterface|\DateInterval|int|null $ttl = null): bool
+        {
+            return false;
+        }
+
+        public function forget(string $key): bool
+        {
+            return false;
+        }
+
+        /**
+         * @param \UnitEnum|string $key
+         * @param array{0: \DateTimeInterface|\DateInterval|int, 1: \DateTimeInterface|\DateInterval|int} $ttl
+         * @param callable(): mixed $callback
+         * @param array{seconds?: int, owner?: string}|null $lock
+         * @param bool $alwaysDefer
+         * @return mixed
+         */
+        public function flexible($key, $ttl, $callback, $lock = null, $alwaysDefer = false)
+        {
+            return null;
+        }
+    }
+
+    class TaggedCache extends Repository
+    {
+        public function __construct(Store $store, TagSet $tags)
+        {
+            parent::__construct($store);
+        }
+    }
+
+    class TagSet
+    {
+        /** @param string[] $names */
+        public function __construct(Store $store, array $names)
+        {
+        }
+    }
+
+    abstract class TaggableStore implements Store
+    {
+    }
+
+    abstract class Lock
+    {
+        protected string $name;
+        protected string $owner;
+        protected int $seconds;
+
+        /**
+         * @param string $name
+         * @param int $seconds
+         * @param string|null $owner
+         */
+        public function __construct($name, $seconds, $owner = null)
+        {
+        }
+    }
+}

@@ -2,6 +2,7 @@
 
 use App\Events\NoteRead;
 use App\Http\Controllers\AccountController;
+use App\Http\Controllers\CacheController;
 use App\Http\Controllers\EngineController;
 use App\Http\Controllers\NoteController;
 use App\Http\Controllers\PageController;
@@ -31,6 +32,11 @@ Route::get('/set', [StateController::class, 'set']);
 Route::get('/look', [StateController::class, 'look']);
 Route::controller(EngineController::class)->prefix('/engine')->group(function () {
     foreach (['packages', 'set', 'look', 'loaded', 'defines', 'declares', 'random', 'shutdown'] as $name) {
+        Route::get("/$name", $name);
+    }
+});
+Route::controller(CacheController::class)->prefix('/cache')->group(function () {
+    foreach (['log', 'report', 'forget', 'put', 'get', 'dies', 'contract'] as $name) {
         Route::get("/$name", $name);
     }
 });

@@ -1,0 +1,8 @@
+<?php
+
+return [
+    'default' => env('CACHE_STORE', 'database'),
+    'stores' => [
+        'tern' => ['driver' => 'tern'],
+    ],
+];

@@ -1,0 +1,64 @@
+"""Pools of symfony/cache in the shared memory of the server, with and without tags."""
+import json
+
+from applications import ApplicationTest, World
+from harness import ROOT
+from places import Symfony
+
+WORLD = World("symfony")
+REQUESTS = 40
+
+
+def tearDownModule():
+    WORLD.close()
+
+
+class CacheTest(ApplicationTest):
+    WORLD = WORLD
+    PLACE = Symfony
+    NAME = "cache"
+    WORDS = ("--workers", "2", "--concurrency", "25")
+
+    def get(self, path):
+        answer = self.browser().get(path)
+        self.assertEqual(answer.status, 200, answer.text[:500] + self.place.log()[:2000])
+        return answer.text
+
+    def json(self, path):
+        return json.loads(self.get(path))
+
+    def reports(self, how, requests):
+        found = self.at_a_time(lambda _: self.json(f"/cache/report/{how}/{requests}"), REQUESTS)
+        self.assertEqual({report for report, _ in found}, {how})
+        self.assertEqual(len({pid for _, pid in found}), 2)
+
+    def check_has(self, *expected):
+        """In all workers."""
+        found = self.at_a_time(lambda _: self.json("/cache/has"), 20)
+        self.assertEqual(len({pid for *_, pid in found}), 2)
+        for *has, _ in found:
+            self.assertEqual(has, list(expected))
+
+    def test_documentation_has_this_configuration(self):
+        configuration = (ROOT / "tests/frameworks/symfony/config/packages/cache.yaml").read_text()
+        self.assertIn(f"```yaml\n{configuration}```", (ROOT / "docs/frameworks/symfony.md").read_text())
+
+    def test_identical_reports_at_once_make_one_query(self):
+        log = self.place.storage / "queries"
+        self.get(f"/cache/log?file={log}")
+
+        def queries(how):
+            return sum(f"SELECT '{how}' AS report" in line for line in log.read_text(errors="replace").splitlines())
+
+        for how in ("plain", "tagged"):
+            self.reports(how, REQUESTS)
+            self.assertEqual(queries(how), 1)
+        self.check_has(True, True)
+        self.get("/cache/invalidate")
+        self.check_has(True, False)
+        self.reports("tagged", 2 * REQUESTS)
+        self.assertEqual(queries("tagged"), 2)
+        self.get("/cache/clear")
+        self.check_has(False, True)
+        self.reports("plain", 2 * REQUESTS)
+        self.assertEqual(queries("plain"), 2)
