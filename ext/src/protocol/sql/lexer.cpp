@@ -1,0 +1,181 @@
+#include "protocol/sql/lexer.h"
+
+#include <algorithm>
+
+namespace tern::sql {
+
+namespace {
+
+constexpr Bytes kOperatorBytes = "<>=!|&~^*/+%-:#@";
+
+bool is_blank(char c) noexcept { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
+bool begins_word(char c) noexcept {
+    return (ascii_lower(c) >= 'a' && ascii_lower(c) <= 'z') || c == '_' || static_cast<signed char>(c) < 0;
+}
+
+bool is_of_word(char c) noexcept { return begins_word(c) || ascii_digit(c) || c == '$'; }
+
+// Of a string that follows at once, as in N'text', x'ff', _utf8mb4'text', E'\n'.
+bool introduces_string(Bytes word, bool is_mysql) noexcept {
+    if (is_mysql && word.starts_with('_')) return true;
+    constexpr Bytes kLetters = "nNxXbBeE";
+    return word.size() == 1 && kLetters.find(word[0]) != Bytes::npos;
+}
+
+}  // namespace
+
+Token Lexer::take(Kind kind, size_t size) noexcept {
+    const Token token{kind, rest_.substr(0, size)};
+    rest_.remove_prefix(token.text.size());
+    return token;
+}
+
+void Lexer::skip_line() noexcept { rest_.remove_prefix(std::min(rest_.find('\n'), rest_.size())); }
+
+// Those of PostgreSQL nest.
+void Lexer::skip_block() noexcept {
+    size_t depth = 0;
+    size_t i = 0;
+    while (i < rest_.size()) {
+        if (at(i) == '*' && at(i + 1) == '/') {
+            i += 2;
+            if (--depth == 0) break;
+        } else if (at(i) == '/' && at(i + 1) == '*' && (depth == 0 || !is_mysql())) {
+            i += 2;
+            ++depth;
+        } else {
+            ++i;
+        }
+    }
+    rest_.remove_prefix(std::min(i, rest_.size()));
+}
+
+bool Lexer::skip_comment() noexcept {
+    const char first = at(0);
+    const char second = at(1);
+    if (first == '-' && second == '-' && (!is_mysql() || rest_.size() == 2 || is_blank(at(2)))) {
+        skip_line();
+    } else if (first == '#' && is_mysql()) {
+        skip_line();
+    } else if (first == '/' && second == '*' && is_mysql() && (at(2) == '!' || (at(2) == 'M' && at(3) == '!'))) {
+        // Servers of that version execute its text.
+        is_in_executed_ = true;
+        size_t i = at(2) == '!' ? 3 : 4;
+        while (ascii_digit(at(i))) ++i;
+        rest_.remove_prefix(i);
+    } else if (first == '/' && second == '*') {
+        skip_block();
+    } else if (first == '*' && second == '/' && is_in_executed_) {
+        is_in_executed_ = false;
+        rest_.remove_prefix(2);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+void Lexer::skip_blank() noexcept {
+    do {
+        size_t i = 0;
+        while (i < rest_.size() && is_blank(rest_[i])) ++i;
+        rest_.remove_prefix(i);
+    } while (!rest_.empty() && skip_comment());
+}
+
+// With its quotes, the first of which is at `at`. A quote that comes twice is part of the text.
+size_t Lexer::quoted_size(size_t begin, bool backslashes) const noexcept {
+    const char quote = rest_[begin];
+    for (size_t i = begin + 1; i < rest_.size(); ++i) {
+        if (backslashes && rest_[i] == '\\') {
+            ++i;
+        } else if (rest_[i] == quote) {
+            if (at(i + 1) != quote) return i + 1;
+            ++i;
+        }
+    }
+    return rest_.size();
+}
+
+// Takes letters, too, as in 0xff, 1e-5 and 1_000.
+size_t Lexer::number_size() const noexcept {
+    size_t i = 0;
+    while (i < rest_.size()) {
+        const bool is_exponent = i > 0 && (rest_[i] == '-' || rest_[i] == '+') && ascii_lower(rest_[i - 1]) == 'e' &&
+                                 ascii_digit(at(i + 1)) && ascii_lower(at(1)) != 'x';
+        if (!is_of_word(rest_[i]) && rest_[i] != '.' && !is_exponent) break;
+        ++i;
+    }
+    return i;
+}
+
+Token Lexer::take_word() noexcept {
+    size_t i = 1;
+    while (i < rest_.size() && (is_of_word(rest_[i]) || (rest_[i] == '@' && is_mysql()))) ++i;
+    const Bytes word = rest_.substr(0, i);
+    if (at(i) == '\'' && introduces_string(word, is_mysql())) {
+        const bool escapes = is_mysql() ? syntax_.backslashes : ascii_lower(word[0]) == 'e';
+        return take(Kind::value, quoted_size(i, escapes));
+    }
+    // U&'...' and U&"..." of PostgreSQL
+    if (!is_mysql() && i == 1 && ascii_lower(word[0]) == 'u' && at(1) == '&' && (at(2) == '\'' || at(2) == '"')) {
+        return take(at(2) == '"' ? Kind::quoted : Kind::value, quoted_size(2, false));
+    }
+    return take(Kind::word, i);
+}
+
+// $1, or $tag$ text $tag$
+Token Lexer::take_dollar() noexcept {
+    if (is_mysql()) return take_word();
+    size_t i = 1;
+    while (ascii_digit(at(i))) ++i;
+    if (i > 1) return take(Kind::value, i);
+    while (is_of_word(at(i)) && at(i) != '$') ++i;
+    if (at(i) != '$') return take(Kind::op, 1);
+    const Bytes tag = rest_.substr(0, i + 1);
+    const size_t end = rest_.find(tag, tag.size());
+    return take(Kind::value, end == Bytes::npos ? rest_.size() : end + tag.size());
+}
+
+// A comment, or the sign of a number, may follow at once: "=-- text", "=-1".
+Token Lexer::take_operator() noexcept {
+    size_t i = 1;
+    if (kOperatorBytes.find(rest_[0]) == Bytes::npos) return take(Kind::op, i);
+    for (; i < rest_.size() && kOperatorBytes.find(rest_[i]) != Bytes::npos; ++i) {
+        const char c = rest_[i];
+        if ((c == '-' || c == '+') && rest_[0] != '-') break;
+        if (c == '-' && at(i + 1) == '-') break;
+        if ((c == '#' || c == '@') && is_mysql()) break;
+        if (c == '/' && at(i + 1) == '*') break;
+        if (c == '*' && at(i + 1) == '/' && is_in_executed_) break;
+    }
+    return take(Kind::op, i);
+}
+
+Token Lexer::next() noexcept {
+    skip_blank();
+    if (rest_.empty()) return {};
+    const char c = rest_[0];
+    if (ascii_digit(c) || (c == '.' && ascii_digit(at(1)))) return take(Kind::value, number_size());
+    if (begins_word(c) || (c == '@' && is_mysql())) return take_word();
+    switch (c) {
+        case '$': return take_dollar();
+        case '\'': return take(Kind::value, quoted_size(0, is_mysql() && syntax_.backslashes));
+        // A name with ANSI_QUOTES, which the text does not tell. A value must never show.
+        case '"':
+            return is_mysql() ? take(Kind::value, quoted_size(0, syntax_.backslashes))
+                              : take(Kind::quoted, quoted_size(0, false));
+        case '`': return is_mysql() ? take(Kind::quoted, quoted_size(0, false)) : take(Kind::op, 1);
+        case '?': return take(is_mysql() ? Kind::value : Kind::op, 1);
+        case '(':
+        case '[': return take(Kind::open, 1);
+        case ')':
+        case ']': return take(Kind::close, 1);
+        case ',': return take(Kind::comma, 1);
+        case '.': return take(Kind::dot, 1);
+        case ';': return take(Kind::semicolon, 1);
+        default: return take_operator();
+    }
+}
+
+}  // namespace tern::sql
