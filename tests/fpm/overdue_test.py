@@ -139,6 +139,30 @@ class OverdueTest(PoolTest):
         self.assertEqual(1, len(self.fpm.told("WARNING", "execution timed out")))
         self.fpm.stop()
 
+    def test_shutdown_functions_have_no_limit(self):
+        """As with php-fpm, whose child is `Ending` meanwhile."""
+        self.start({"www": "request_terminate_timeout = 1"})
+        until = self.fpm.folder / "shared/end"
+        end = self.ask_aside("shutdown.php", until)
+        status = json.loads(self.get("own_status.php"))
+        self.assertEqual([("Ending", "/shutdown.php")], [(one["state"], one["request-uri"]) for one in status["procs"]
+                                                         if one["state"] not in ("Idle", "Running")])
+        with self.waiting("long"):
+            self.assertIn("wait.php", self.fpm.wait_for("WARNING", "execution timed out"))
+        until.touch()
+        self.assertEqual("sent and over", end())
+        self.assertEqual(1, len(self.fpm.told("WARNING", "execution timed out")))
+        self.fpm.stop()
+
+    def test_shutdown_functions_with_a_limit(self):
+        self.start({"www": f"{self.ONE_WORKER}\nrequest_terminate_timeout_track_finished = yes"})
+        worker = self.get("pid.php")
+        end = self.ask_aside("shutdown.php", self.fpm.folder / "shared/end")
+        self.assertIn("shutdown.php", self.fpm.wait_for("WARNING", "execution timed out"))
+        self.assertIn(end(), ("", "no response"))
+        self.assertEqual(worker, self.get("pid.php"))
+        self.fpm.stop()
+
     def test_status_by_a_function(self):
         self.start({"www": "pm = static\npm.max_children = 3"})
         status = json.loads(self.get("own_status.php"))

@@ -8,7 +8,7 @@ import tempfile
 import fastcgi
 import services
 from harness import ROOT, wait_until
-from php_program import PhpFile, opcache
+from php_program import PhpFile, opcache, php_version
 from server_case import TestCase
 
 PAGES = ROOT / "tests/fpm/pages"
@@ -161,6 +161,16 @@ class ResponderTest(TestCase):
             self.assertEqual(told(), ["9", "88M", False])
             self.assertEqual(told(PHP_ADMIN_VALUE="precision=3"), ["3", "88M", False])
             self.assertEqual(told(), ["9", "88M", False])
+
+    def test_a_path_that_apache_has_encoded(self):
+        """fastcgi.script_path_encoded, which PHP has from 8.5 on."""
+        is_known = php_version() >= (8, 5)
+        path = f"proxy:fcgi://localhost{PAGES}/hell%6F.php"
+        for value, is_found in (("1", False), ("0", is_known)):
+            with self.subTest(value):
+                self.serve(["-d", f"fastcgi.script_path_encoded={value}"])
+                found = self.ask("/hello.php", SCRIPT_FILENAME=path)
+                self.assertEqual((found.status, found.text), (200, "hello") if is_found else (404, "File not found.\n"))
 
     def test_limits_of_extensions(self):
         self.serve(extensions=[".txt"])

@@ -92,8 +92,9 @@ bool ends_by_itself(const Fiber& handler) noexcept {
 // As under php-fpm, which ends the process: without a response, and the page cannot catch it.
 void end_overdue_page(Fiber& page, serve::Exchange& exchange) {
     HandlerState& state = handler_state(exchange);
+    const serve::FcgiFacts& facts = *exchange.fastcgi;
     const bool has_responded = exchange.responder() == nullptr && !state.client_gone;
-    if (has_responded && !exchange.fastcgi->limits_to_end) return;  // it continues
+    if ((has_responded || facts.is_ending) && !facts.limits_to_end) return;  // it continues
     state.is_overdue = true;
     exchange.retain();
     if (exchange.responder() != nullptr) exchange.responder()->abort(exchange);

@@ -154,6 +154,7 @@ void Context::close_resources() {
 void Context::end_inside(void* context) {
     auto* self = static_cast<Context*>(context);
     RequestGlobals::note_end();
+    self->note_end_to_parts();
     if (self->like_process_) contexts().script_sizes.note(self->memory());
     self->take_step([](Context&) { RequestGlobals::call_shutdown_functions(); });
     if (!self->collects_apart()) self->drop_code_values();

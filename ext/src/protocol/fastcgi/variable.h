@@ -58,7 +58,7 @@ inline size_t index_of_variable(Bytes name) noexcept {
     if (name.size() + 1 >= kVariablesByLength.size()) return kVariables;
     const size_t end = kVariablesByLength[name.size() + 1];
     for (size_t i = kVariablesByLength[name.size()]; i < end; ++i) {
-        // The last letters differ.
+        // Most last letters differ.
         if (kVariableNames[i].back() == name.back() && kVariableNames[i] == name) return i;
     }
     return kVariables;

@@ -13,7 +13,8 @@ struct FcgiFacts {
     fastcgi::HeadStyle style = fastcgi::HeadStyle::complete;
     bool takes_log = true;            // what the request logs is sent to the web server
     bool has_logged = false;          // some was
-    bool limits_to_end = false;       // the time limit of the request also counts when its response has ended
+    bool is_ending = false;           // the script has ended, and its shutdown functions run
+    bool limits_to_end = false;       // the time limit of the request also counts then, and when its response has ended
     Bytes script_name;                // of a script: as its PHP_SELF begins
     Bytes path_info;                  // and as it ends
     shm::PoolChild* child = nullptr;  // of a pool of php-fpm, while it has the request

@@ -30,6 +30,10 @@ void OwnState::exchange_backwards() {
     for (size_t i = parts_.size(); i-- > 0;) parts_[i].part->exchange();
 }
 
+void OwnState::note_end_to_parts() const noexcept {
+    for (const Entry& entry : parts_) entry.part->note_end();
+}
+
 // Code that runs meanwhile may add others, which drop_parts() ends.
 void OwnState::end_parts() {
     for (size_t i = parts_.size(); i-- > 0;) {

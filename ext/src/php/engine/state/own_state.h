@@ -22,6 +22,8 @@ public:
     virtual void exchange() = 0;
     // The same as exchange(), when the outer value applies for good.
     virtual void put_back() { exchange(); }
+    // The code of a context has ended. Shutdown functions and destructors come next. Runs no PHP code.
+    virtual void note_end() noexcept {}
     // Called once at the end of a context, while its code can still run.
     virtual void end() {}
     // Makes the part of a coroutine that the running one starts, with the present value. Null: the new coroutine has
@@ -59,6 +61,8 @@ public:
 protected:
     // The same in the opposite order.
     void exchange_backwards();
+    // The end of the context begins.
+    void note_end_to_parts() const noexcept;
     // Ends the parts, the last first. They may run PHP code.
     void end_parts();
     // Frees the parts, and ends those that came after end_parts(). The outer values apply from now on.

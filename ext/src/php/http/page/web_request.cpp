@@ -301,6 +301,14 @@ char* WebRequest::variable(Bytes name) {
     return value != nullptr && Z_TYPE_P(value) == IS_STRING ? Z_STRVAL_P(value) : nullptr;
 }
 
+// As with php-fpm: shutdown functions have no time limit.
+void WebRequest::note_end() noexcept {
+    const serve::Exchange* exchange = of_server();
+    if (exchange == nullptr || exchange->fastcgi == nullptr) return;
+    exchange->fastcgi->is_ending = true;
+    if (exchange->fastcgi->child != nullptr) exchange->fastcgi->child->note_stage(shm::ChildStage::ending);
+}
+
 void WebRequest::end_page() {
     if (Z_TYPE(on_end_) != IS_UNDEF) call_on_end();
     finish();

@@ -72,6 +72,7 @@ public:
     const serve::Exchange* of_server() const noexcept { return request_ == nullptr ? nullptr : request_->exchange; }
 
     void exchange() override {}
+    void note_end() noexcept override;
     // An application responds by itself.
     void end() override { Context::running()->is_like_process() ? end_page() : drop(); }
     OwnPart* inherit() const override { return nullptr; }
