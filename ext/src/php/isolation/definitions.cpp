@@ -5,12 +5,19 @@
 #include <utility>
 
 #include "base/check.h"
+#include "base/page_template.h"
 
 namespace tern::php {
 
 namespace {
 
 constexpr const char* kStreamConstants[] = {"STDIN", "STDOUT", "STDERR"};
+
+void free_table(const OwnTable& one) {
+    one.table->pDestructor = nullptr;
+    zend_hash_destroy(one.table);
+    std::free(one.table);
+}
 
 OwnTable copy_of(const HashTable& from, uint32_t at_start, uint32_t count) {
     constexpr uint32_t kRoom = 512;
@@ -28,11 +35,52 @@ OwnTable copy_of(const HashTable& from, uint32_t at_start, uint32_t count) {
     return made;
 }
 
+// A table of what every request begins with. Contexts share the pages of it that they do not change: most of 160 KB.
+class StartTable {
+public:
+    OwnTable make(const HashTable& from, uint32_t at_start) {
+        if (table_.nTableSize == 0 || noted_ != at_start) note(from, at_start);
+        if ((HT_FLAGS(&table_) & HASH_FLAG_STATIC_KEYS) == 0) return copy_of(from, at_start, at_start);
+        OwnTable made{static_cast<HashTable*>(std::malloc(sizeof(HashTable))), at_start_, first_};
+        TERN_CHECK(made.table != nullptr);
+        std::memcpy(made.table, &table_, sizeof table_);
+        char* const data = pages_.make_block();
+        HT_SET_DATA_ADDR(made.table, data);
+        return made;
+    }
+
+private:
+    void note(const HashTable& from, uint32_t at_start) {
+        const OwnTable copy = copy_of(from, at_start, at_start);
+        noted_ = at_start;
+        at_start_ = copy.at_start;
+        first_ = copy.first;
+        table_ = *copy.table;
+        pages_.set(Bytes(static_cast<const char*>(HT_GET_DATA_ADDR(copy.table)), HT_SIZE(copy.table)));
+        free_table(copy);
+    }
+
+    PageTemplate pages_;
+    HashTable table_{};      // without its data
+    uint32_t noted_ = 0;     // entries of the engine's table
+    uint32_t at_start_ = 0;  // see OwnTable
+    uint32_t first_ = 0;
+};
+
+StartTable start_functions;
+StartTable start_classes;
+StartTable start_constants;
+
 }  // namespace
 
 Definitions Definitions::make(bool copy) {
-    const auto copied = [copy](const HashTable& table, uint32_t at_start) {
-        return copy_of(table, at_start, copy ? table.nNumUsed : at_start);
+    if (!copy) {
+        return {start_functions.make(*EG(function_table), EG(persistent_functions_count)),
+                start_classes.make(*EG(class_table), EG(persistent_classes_count)),
+                start_constants.make(*EG(zend_constants), EG(persistent_constants_count))};
+    }
+    const auto copied = [](const HashTable& table, uint32_t at_start) {
+        return copy_of(table, at_start, table.nNumUsed);
     };
     return {copied(*EG(function_table), EG(persistent_functions_count)),
             copied(*EG(class_table), EG(persistent_classes_count)),
@@ -63,11 +111,7 @@ bool Definitions::is_clean() const noexcept {
 }
 
 void Definitions::free() const noexcept {
-    for (const OwnTable* one : {&functions, &classes, &constants}) {
-        one->table->pDestructor = nullptr;
-        zend_hash_destroy(one->table);
-        std::free(one->table);
-    }
+    for (const OwnTable* one : {&functions, &classes, &constants}) free_table(*one);
 }
 
 SpareDefinitions::~SpareDefinitions() {

@@ -4,7 +4,7 @@
 #include <doctest/doctest.h>
 #include <set>
 
-#include "unit/protocol/fastcgi/records.h"
+#include "protocol/fastcgi/records.h"
 
 using namespace tern;
 using namespace tern::fastcgi;
@@ -53,36 +53,36 @@ struct Found {
 }  // namespace
 
 TEST_CASE("fastcgi script: the name is that of a file") {
-    const Found found({{"SCRIPT_FILENAME", "/srv/a.php"}, {"SCRIPT_NAME", "/a.php"}});
+    const Found found(Variables{{"SCRIPT_FILENAME", "/srv/a.php"}, {"SCRIPT_NAME", "/a.php"}});
     CHECK(found.script.path == "/srv/a.php");
     CHECK(found.script.name == "/a.php");
     CHECK(found.script.error == 0);
     CHECK(found.parameters.all().size() == 2);
-    const Found translated({{"PATH_TRANSLATED", "/srv/a.php"}});
+    const Found translated(Variables{{"PATH_TRANSLATED", "/srv/a.php"}});
     CHECK(translated.script.path == "/srv/a.php");
     CHECK(translated.of("SCRIPT_FILENAME") == "/srv/a.php");
 }
 
 TEST_CASE("fastcgi script: there is none") {
-    CHECK(Found({{"SCRIPT_NAME", "/a.php"}}).script.path.data() == nullptr);
-    CHECK(Found({{"SCRIPT_FILENAME", "/srv/x/../a.php"}}).script.path.data() == nullptr);
-    const Found missing({{"SCRIPT_FILENAME", "/srv/none.php"}, {"SCRIPT_NAME", "/none.php"}});
+    CHECK(Found(Variables{{"SCRIPT_NAME", "/a.php"}}).script.path.data() == nullptr);
+    CHECK(Found(Variables{{"SCRIPT_FILENAME", "/srv/x/../a.php"}}).script.path.data() == nullptr);
+    const Found missing(Variables{{"SCRIPT_FILENAME", "/srv/none.php"}, {"SCRIPT_NAME", "/none.php"}});
     CHECK(missing.script.path.data() == nullptr);
     CHECK(missing.of("SCRIPT_FILENAME") == "-");
     CHECK(missing.of("ORIG_SCRIPT_FILENAME") == "/srv/none.php");
     CHECK(missing.script.name == "/none.php");
     ScriptRules plain;
     plain.fixes_path_info = false;
-    const Found named({{"SCRIPT_FILENAME", "/srv/none.php"}}, plain);
+    const Found named(Variables{{"SCRIPT_FILENAME", "/srv/none.php"}}, plain);
     CHECK(named.script.path == "/srv/none.php");
     CHECK(named.script.error == ENOENT);
 }
 
 TEST_CASE("fastcgi script: a PATH_INFO behind the file") {
-    const Found found({{"SCRIPT_FILENAME", "/srv/a.php/x/y"},
-                       {"SCRIPT_NAME", "/a.php/x/y"},
-                       {"PATH_INFO", "/a.php/x/y"},
-                       {"DOCUMENT_ROOT", "/srv/"}});
+    const Found found(Variables{{"SCRIPT_FILENAME", "/srv/a.php/x/y"},
+                                {"SCRIPT_NAME", "/a.php/x/y"},
+                                {"PATH_INFO", "/a.php/x/y"},
+                                {"DOCUMENT_ROOT", "/srv/"}});
     CHECK(found.script.path == "/srv/a.php");
     CHECK(found.script.name == "/a.php");
     CHECK(found.of("PATH_INFO") == "/x/y");
@@ -94,11 +94,11 @@ TEST_CASE("fastcgi script: a PATH_INFO behind the file") {
 }
 
 TEST_CASE("fastcgi script: PHP's own program is named") {
-    const Found found({{"SCRIPT_FILENAME", "/usr/bin/php"},
-                       {"SCRIPT_NAME", "/bin/php"},
-                       {"PATH_TRANSLATED", "/srv/a.php"},
-                       {"REDIRECT_URL", "/a.php"},
-                       {"PATH_INFO", "/a.php"}});
+    const Found found(Variables{{"SCRIPT_FILENAME", "/usr/bin/php"},
+                                {"SCRIPT_NAME", "/bin/php"},
+                                {"PATH_TRANSLATED", "/srv/a.php"},
+                                {"REDIRECT_URL", "/a.php"},
+                                {"PATH_INFO", "/a.php"}});
     CHECK(found.script.path == "/srv/a.php");
     CHECK(found.script.name == "/a.php");
     CHECK(found.of("ORIG_SCRIPT_FILENAME") == "/usr/bin/php");
@@ -120,7 +120,7 @@ TEST_CASE("fastcgi script: Apache sends an address before the path") {
     CHECK(Found(asked, newer).of("PATH_INFO") == "/1 2");
     newer.keeps_encoded = false;
     CHECK(Found(asked, newer).of("PATH_INFO") == "/1 2");
-    CHECK(Found({{"SCRIPT_FILENAME", "PROXY:balancer://x/srv/a.php"}}).script.path == "/srv/a.php");
+    CHECK(Found(Variables{{"SCRIPT_FILENAME", "PROXY:balancer://x/srv/a.php"}}).script.path == "/srv/a.php");
 }
 
 TEST_CASE("fastcgi script: a file whose name Apache has encoded") {

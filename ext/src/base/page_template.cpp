@@ -1,0 +1,55 @@
+#include "base/page_template.h"
+
+#include <cstdlib>
+#include <cstring>
+#include <dlfcn.h>
+#include <sys/mman.h>
+
+#include "base/check.h"
+
+namespace tern {
+
+namespace {
+
+constexpr size_t kPage = 4096;
+
+// Other allocators may take it for granted that a page which they have given back to the system is empty, even if they
+// have not mapped it.
+bool is_allocator_of_libc() noexcept {
+    Dl_info allocator;
+    Dl_info libc;
+    if (dladdr(reinterpret_cast<void*>(&std::malloc), &allocator) == 0) return false;
+    return dladdr(reinterpret_cast<void*>(&std::abort), &libc) != 0 && allocator.dli_fbase == libc.dli_fbase;
+}
+
+Fd file_of(Bytes bytes) noexcept {
+    Fd file(memfd_create("tern", MFD_CLOEXEC));
+    while (file.open() && !bytes.empty()) {
+        const ssize_t count = ::write(file.get(), bytes.data(), bytes.size());
+        if (count <= 0) return {};
+        bytes.remove_prefix(static_cast<size_t>(count));
+    }
+    return file;
+}
+
+}  // namespace
+
+void PageTemplate::set(Bytes bytes) {
+    bytes_.assign(bytes);
+    file_ = is_allocator_of_libc() && ::sysconf(_SC_PAGESIZE) == kPage ? file_of(bytes) : Fd();
+}
+
+size_t PageTemplate::shared_bytes() const noexcept { return file_.open() ? bytes_.size() / kPage * kPage : 0; }
+
+char* PageTemplate::make_block() const {
+    const size_t size = (bytes_.size() + kPage - 1) / kPage * kPage;
+    auto* block = static_cast<char*>(std::aligned_alloc(kPage, size));
+    TERN_CHECK(block != nullptr);
+    size_t shared = shared_bytes();
+    constexpr int kFlags = MAP_PRIVATE | MAP_FIXED;
+    if (shared > 0 && ::mmap(block, shared, PROT_READ | PROT_WRITE, kFlags, file_.get(), 0) == MAP_FAILED) shared = 0;
+    std::memcpy(block + shared, bytes_.data() + shared, bytes_.size() - shared);
+    return block;
+}
+
+}  // namespace tern
