@@ -79,8 +79,10 @@ class Fpm:
 class World:
     """What all tests of a file share: the application and its database."""
 
-    def __init__(self, name):
+    def __init__(self, name, *options):
+        """`options`: of the database."""
         self.name = name
+        self.options = options
         self.app = self.database = None
         self.modules = ()
 
@@ -90,7 +92,7 @@ class World:
             app = installed(self.name)
             packages = services.Packages()
             self.modules = packages.php(*shared_modules(), "pdo_mysql")
-            self.database = services.maria_db(packages)
+            self.database = services.maria_db(packages, *self.options)
             self.app = app  # the last: what is skipped is skipped for each class
 
     def close(self):

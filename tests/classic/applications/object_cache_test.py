@@ -23,7 +23,7 @@ class ObjectCacheTest(TestCase):
     def setUpClass(cls):
         cls.stack = contextlib.ExitStack()
         cls.addClassCleanup(cls.stack.close)
-        cls.database = cls.stack.enter_context(contextlib.closing(sites.Database()))
+        cls.database = cls.stack.enter_context(contextlib.closing(sites.Database("--general-log", "--general-log-file=queries")))
         cls.site = members.Site(cls.database)
         cls.stack.callback(cls.site.remove)
         cls.host = hosts.HOSTS[cls.HOST](cls.site, workers=2)
@@ -59,8 +59,7 @@ class ObjectCacheTest(TestCase):
             self.assertEqual(found[part], results, part)
 
     def test_identical_reports_at_once_make_one_query(self):
-        log = self.site.folder / "queries"
-        self.database.run(f"SET GLOBAL general_log_file = '{log}'; SET GLOBAL general_log = 1")
+        log = self.database.service.folder / "data/queries"
         found = self.at_once("report", requests=REQUESTS)
         self.assertEqual({report for report, _ in found}, {"wordpress"})
         self.assertEqual(len({pid for _, pid in found}), 2)

@@ -17,10 +17,12 @@ class SymfonyTagsTest extends CachePoolTest
     public function testTags()
     {
         $runs = 0;
-        $get = fn(string $key, string ...$tags) => $this->cache->get($key, function (ItemInterface $item) use (&$runs, $tags) {
-            $item->tag($tags);
-            return ++$runs;
-        });
+        $get = function (string $key, string ...$tags) use (&$runs) {
+            return $this->cache->get($key, function (ItemInterface $item) use (&$runs, $tags) {
+                $item->tag($tags);
+                return ++$runs;
+            });
+        };
         $this->assertSame([1, 2, 3], [$get('one', 'a'), $get('two', 'a', 'b'), $get('three')]);
         $this->assertSame([1, 2, 3], [$get('one'), $get('two'), $get('three')]);
         $this->assertTrue($this->cache->invalidateTags(['b']));

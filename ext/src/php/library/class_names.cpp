@@ -39,7 +39,10 @@ constexpr OtherName kOtherNames[] = {
 };
 
 // Classes that extend what a package declares.
-constexpr Bytes kOfPackages[] = {"tern\\http\\psr18client", "tern\\revolt\\driver", "tern\\symfony\\runtime"};
+constexpr Bytes kOfPackages[] = {"tern\\cache\\psr16cache", "tern\\cache\\psr6pool",
+                                 "tern\\http\\psr18client", "tern\\laravel\\cacheserviceprovider",
+                                 "tern\\revolt\\driver",    "tern\\symfony\\cacheadapter",
+                                 "tern\\symfony\\runtime",  "tern\\symfony\\tagawarecacheadapter"};
 
 // Null: there is no such class. The name is `head` and `rest` together.
 const Source* find(Bytes head, Bytes rest) noexcept {

@@ -6,6 +6,7 @@ tern.openswoole=1
 <?php
 require __DIR__ . '/../tern_http_client/psr.inc';  // what classes for PSR-18 need
 require __DIR__ . '/revolt.inc';  // the driver of Revolt
+require __DIR__ . '/caches.inc';
 require __DIR__ . '/frameworks.inc';  // and those of Laravel and Symfony
 $folder = dirname(__DIR__, 3) . '/src/php/library';
 $files = new RegexIterator(new RecursiveIteratorIterator(new RecursiveDirectoryIterator($folder)), '/\.(php|js|css|html)$/');

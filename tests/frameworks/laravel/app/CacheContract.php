@@ -14,18 +14,27 @@ class CacheContract
     public static function of(Repository $cache): array
     {
         $cache->flush();
-        $events = [];
-        $cache->getEventDispatcher()->listen('Illuminate\Cache\Events\*', function (string $name, array $given) use (&$events) {
-            $events[] = class_basename($name) . ' ' . ($given[0]->key ?? '') . ' ' . ($given[0]->seconds ?? '');
-        });
         $results = [];
         foreach (['values', 'times', 'numbers', 'computed', 'tags', 'locks', 'limits'] as $part) {
             $results[$part] = self::$part($cache);
         }
         $results['flushed'] = [$cache->forever('key', 1), $cache->flush(), $cache->get('key'), $cache->lock('held', 10)->get()];
-        // WritingKey, which comes before a value is stored, does not come for one that is computed.
-        $results['events'] = array_values(array_filter($events, fn(string $event) => !str_starts_with($event, 'WritingKey')));
+        $results['events'] = self::events($cache);
         return $results;
+    }
+
+    /** Those of computed values. WritingKey, which comes before a value is stored, does not come for one that is computed. */
+    private static function events(Repository $cache): array
+    {
+        $events = [];
+        $cache->getEventDispatcher()->listen('Illuminate\Cache\Events\*', function (string $name, array $given) use (&$events) {
+            $events[] = class_basename($name) . ' ' . ($given[0]->key ?? '') . ' ' . ($given[0]->seconds ?? '');
+        });
+        $cache->remember('of events', 60, fn() => 1);
+        $cache->remember('of events', 60, fn() => 1);
+        $cache->rememberForever('forever of events', fn() => 1);
+        $cache->tags('red')->remember('tagged of events', 60, fn() => 1);
+        return array_values(array_filter($events, fn(string $event) => !str_starts_with($event, 'WritingKey')));
     }
 
     private static function values(Repository $cache): array

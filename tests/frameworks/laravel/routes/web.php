@@ -36,7 +36,7 @@ Route::controller(EngineController::class)->prefix('/engine')->group(function ()
     }
 });
 Route::controller(CacheController::class)->prefix('/cache')->group(function () {
-    foreach (['log', 'report', 'forget', 'put', 'get', 'dies', 'contract'] as $name) {
+    foreach (['report', 'forget', 'put', 'get', 'dies', 'contract'] as $name) {
         Route::get("/$name", $name);
     }
 });

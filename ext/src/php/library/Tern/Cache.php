@@ -55,7 +55,7 @@ final class Cache extends SharedCache implements Countable
      * that fails with an exception, or its page or its process ends, the next one makes it. A value that is set or deleted meanwhile is
      * not overwritten. Suspends, where it is called in a coroutine.
      *
-     * @param null|int|float|DateInterval|Closure $ttl seconds, as for set(). A Closure gets the value, and returns them
+     * @param null|int|float|DateInterval|Closure(mixed): (null|int|float|DateInterval) $ttl seconds, as for set(). A Closure gets the value, and returns them
      * @param callable(): mixed $compute may suspend
      * @param float|null $deadline seconds for `$compute`. Then the next one makes the value, and what `$compute` returns later is not
      *     kept. null: as long as it runs

@@ -6,7 +6,6 @@ use Doctrine\DBAL\Connection;
 use Psr\Cache\CacheItemPoolInterface;
 use Symfony\Bundle\FrameworkBundle\Controller\AbstractController;
 use Symfony\Component\DependencyInjection\Attribute\Autowire;
-use Symfony\Component\HttpFoundation\Request;
 use Symfony\Component\HttpFoundation\Response;
 use Symfony\Component\Routing\Attribute\Route;
 use Symfony\Contracts\Cache\CacheInterface;
@@ -16,15 +15,6 @@ use Tern\Cache;
 
 class CacheController extends AbstractController
 {
-    /** The database writes all queries to this file from now on. */
-    #[Route('/cache/log')]
-    public function log(Request $request, Connection $database): Response
-    {
-        $database->executeStatement('SET GLOBAL general_log_file = ?', [$request->query->get('file')]);
-        $database->executeStatement('SET GLOBAL general_log = 1');
-        return new Response();
-    }
-
     /** It is computed when so many requests have asked for it. */
     #[Route('/cache/report/{how}/{requests}')]
     public function report(string $how, int $requests, #[Autowire(service: 'reports')] CacheInterface $reports, #[Autowire(service: 'tagged')] TagAwareCacheInterface $tagged, Connection $database): Response
@@ -36,7 +26,7 @@ class CacheController extends AbstractController
             while (Cache::shared()->get("asked for $how") < $requests) {
                 usleep(1000);
             }
-            return $database->fetchOne("SELECT '$how' AS report, COUNT(*) FROM user");
+            return $database->fetchOne("SELECT '$how' AS report, COUNT(*) FROM users");
         });
         return $this->json([$report, getmypid()]);
     }

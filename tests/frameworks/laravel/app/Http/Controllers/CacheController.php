@@ -9,13 +9,6 @@ use Illuminate\Support\Facades\DB;
 
 class CacheController
 {
-    /** The database writes all queries to this file from now on. */
-    public function log(Request $request)
-    {
-        DB::statement('SET GLOBAL general_log_file = ?', [$request->query('file')]);
-        DB::statement('SET GLOBAL general_log = 1');
-    }
-
     /** It is computed when so many requests have asked for it. */
     public function report(Request $request)
     {

@@ -13,6 +13,7 @@ use function in_array;
 use function is_array;
 use function is_bool;
 use function is_scalar;
+use function ini_get;
 
 /** The endpoints of the admin site. */
 final class Endpoints

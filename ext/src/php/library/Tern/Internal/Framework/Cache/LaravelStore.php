@@ -88,7 +88,11 @@ final class LaravelStore extends TaggableStore implements LockProvider
         return $this->space->set($key, $value, $seconds);
     }
 
-    /** @return int|float|false false: the value is no number */
+    /**
+     * @param string $key
+     * @param int|float $value
+     * @return int|float|false false: the value is no number
+     */
     public function increment($key, $value = 1): int|float|false
     {
         try {
@@ -107,7 +111,11 @@ final class LaravelStore extends TaggableStore implements LockProvider
         return $sum;
     }
 
-    /** @return int|float|false false: the value is no number */
+    /**
+     * @param string $key
+     * @param int|float $value
+     * @return int|float|false false: the value is no number
+     */
     public function decrement($key, $value = 1): int|float|false
     {
         return is_numeric($value) ? $this->increment($key, -1 * $value) : false;

@@ -47,7 +47,7 @@ final class SingleFlight
             mixed $logger = null,
             ?float $beta = null,
         ) use ($cache, $prefix, $deadline): mixed {
-            // An item that is computed before its time, or because the caller wants it new, is in nobody's way.
+            // An item that is computed before its time, or because the caller wants it new, waits for no other request.
             if ($item->isHit() || $beta === INF || !$pool instanceof CacheItemPoolInterface) {
                 return $callback($item, $save);
             }
