@@ -62,7 +62,7 @@ PHP_INI_BEGIN()
     PHP_INI_ENTRY("tern.opcache_outside", "1", PHP_INI_SYSTEM, nullptr)
     // "1": each script has a heap of its own where they use much memory; "all": always; "check": and what is freed in
     // the wrong one is reported.
-    PHP_INI_ENTRY("tern.own_heaps", "0", PHP_INI_SYSTEM, nullptr)
+    PHP_INI_ENTRY("tern.own_heaps", "1", PHP_INI_SYSTEM, nullptr)
     PHP_INI_ENTRY("tern.mysql_idle_time", "1", PHP_INI_SYSTEM, nullptr)  // read by php/library
     // Of `tern fpm`, which reads them: processes of a pool (0: one a CPU), and whether each has one request at a time.
     PHP_INI_ENTRY("tern.pool_processes", "0", PHP_INI_SYSTEM, nullptr)
