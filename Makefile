@@ -71,6 +71,11 @@ test-sapi: ## PHP's own tests of web requests, with php-cgi and with a classic s
 	@scripts/build release$(PHP:%=-%) tern
 	@scripts/sapi release$(PHP:%=-%)
 
+test-database-suites: ## PHP's own tests of mysqli, pgsql and their drivers of PDO, with db_connections and without; fetches PHP's source and php-cgi
+	@scripts/need build test
+	@scripts/build release$(PHP:%=-%) tern
+	@scripts/database-suites release$(PHP:%=-%)
+
 test-fpm: ## PHP's own tests of php-fpm, with php-fpm and with `tern fpm`; fetches PHP's source and php-fpm
 	@scripts/need build test
 	@scripts/build release$(PHP:%=-%) tern

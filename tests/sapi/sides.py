@@ -130,7 +130,7 @@ class Tern:
             return
         self.stop()
         settings, environment = key
-        php = [*options(DEFAULTS.items()), *ALL, *options(settings)]
+        php = [*options(DEFAULTS.items()), *ALL, *self.modules(), *options(settings)]
         try:
             self.server = Server(self.script(), php=php, cwd=self.source,
                                  env={**os.environ, "TZ": "", **self.environment(), **dict(environment)})
@@ -146,6 +146,10 @@ class Tern:
     def script(self):
         """The server, which is given what start() knows."""
         return PhpFile("sapi/serve.php", options={"worker_num": 1}, root=str(self.source))
+
+    def modules(self):
+        """The options that load what the tests need."""
+        return []
 
     @staticmethod
     def environment():
