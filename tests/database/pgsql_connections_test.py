@@ -198,6 +198,21 @@ class LimitTest(PgsqlTest):
         first.response()
         self.assertEqual(len(self.ask(server, "/timeout")), 1)
 
+    def test_all_workers_together(self):
+        """Many requests at a time in several workers: each has a session as new, alone, and the server never has more of them."""
+        server = self.start(4, worker_num=3)
+        server.wait_workers(3)
+        clients = [server.client() for _ in range(40)]
+        for client in clients:
+            self.addCleanup(client.close)
+        for _ in range(5):
+            for i, client in enumerate(clients):
+                client.send(request(path=f"/mix?kind={KINDS[i % 2]}"))
+            for client in clients:
+                found, kept, count = json.loads(client.response().text)
+                self.assertEqual((found, kept), ("", True))
+                self.assertLessEqual(count, 4 + 4)  # the server notices the end of a connection later
+
     def test_killed_worker(self):
         """Its places are free again."""
         server = self.start(1)

@@ -197,6 +197,18 @@ function on_seed(): array
     return [session_of($db), $seen];
 }
 
+// Whether the session is this request's alone while others run, and how many sessions the server has.
+function on_mix($request): array
+{
+    $db = connect($request->get['kind']);
+    $found = value($db, 'SHOW application_name');
+    $own = bin2hex(random_bytes(8));
+    execute($db, "SET application_name = '$own'", 'CREATE TEMPORARY SEQUENCE own', 'BEGIN');
+    rows($db, 'SELECT pg_sleep(0.005)');
+    $kept = value($db, 'SHOW application_name') === $own && (int) value($db, "SELECT nextval('own')") === 1;
+    return [$found, $kept, (int) value($db, "SELECT COUNT(*) FROM pg_stat_activity WHERE backend_type = 'client backend'")];
+}
+
 // How long a page with one query takes.
 function on_cost($request): array
 {
