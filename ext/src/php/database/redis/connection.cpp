@@ -1,8 +1,8 @@
 #include "php/database/redis/connection.h"
 
+#include <cstdio>
 #include <cstring>
 #include <ext/standard/file.h>
-#include <string>
 #include <sys/random.h>
 
 #include "base/clock.h"
@@ -57,18 +57,20 @@ bool RedisConnection::begin_reset() {
     std::array<unsigned char, kNonceBytes> random{};
     if (getrandom(random.data(), random.size(), 0) != static_cast<ssize_t>(random.size())) return false;
     for (size_t i = 0; i < kNonceBytes; ++i) nonce_[i] = kDigits[random[i] % 16];
-    const std::string message =
-        "*2\r\n$4\r\nECHO\r\n$32\r\n" + std::string(nonce_.data(), nonce_.size()) + "\r\n*1\r\n$5\r\nRESET\r\n";
+    char message[128];
+    const int size = snprintf(message, sizeof message, "*2\r\n$4\r\nECHO\r\n$%zu\r\n%.*s\r\n*1\r\n$5\r\nRESET\r\n",
+                              kNonceBytes, static_cast<int>(kNonceBytes), nonce_.data());
     php_stream_context_set(&stream_, nullptr);
-    return php_stream_write(&stream_, message.data(), message.size()) == static_cast<ssize_t>(message.size());
+    return php_stream_write(&stream_, message, static_cast<size_t>(size)) == size;
 }
 
 bool RedisConnection::finish_reset() {
-    const std::string expected = "$32\r\n" + std::string(nonce_.data(), nonce_.size()) + "\r\n+RESET\r\n";
-    char response[64];
-    static_assert(sizeof response > kNonceBytes + 16);
-    return read_all(stream_, response, expected.size()) &&
-           std::memcmp(response, expected.data(), expected.size()) == 0 && is_open();
+    char expected[64];
+    const int size = snprintf(expected, sizeof expected, "$%zu\r\n%.*s\r\n+RESET\r\n", kNonceBytes,
+                              static_cast<int>(kNonceBytes), nonce_.data());
+    char response[sizeof expected];
+    return read_all(stream_, response, static_cast<size_t>(size)) &&
+           std::memcmp(response, expected, static_cast<size_t>(size)) == 0 && is_open();
 }
 
 }  // namespace tern::php
