@@ -184,6 +184,31 @@ class LimitsTest(LauncherTest):
             self.assertIn("Allowed memory size of 67108864", server.get("/memory.php").text)
             self.assertIn("Allowed memory size of 4194304", server.get("/small.php").text)
 
+    def test_what_a_script_has_sent_is_none_of_its_memory(self):
+        for heaps in ("0", "all"):
+            with self.subTest(heaps):
+                server = self.serve("-d", f"tern.own_heaps={heaps}")
+                with open(self.folder / "site/large.bin", "wb") as file:
+                    file.truncate(40 << 20)
+                self.write("site/sends.php", "<?php ini_set('memory_limit', '16M'); readfile(__DIR__ . '/large.bin');")
+                self.write("site/prints.php", "<?php ini_set('memory_limit', '16M'); for ($i = 0; $i < 640; $i++) { echo str_repeat('x', 65536); }")
+                for page in ("sends", "prints"):
+                    self.assertEqual(len(server.get(f"/{page}.php").body), 40 << 20)
+
+    def test_open_basedir_turns_the_cache_of_paths_off(self):
+        """For its pages: a folder of the cache may be a link by now."""
+        server = self.serve()
+        self.write("site/shut/.user.ini", f"open_basedir = {self.folder}/site/shut\n")
+        self.write("site/shut/index.php", "<?php echo @file_get_contents(__DIR__ . '/place/name') ?: 'refused';")
+        self.write("site/shut/place/name", "mine")
+        self.write("elsewhere/name", "another's")
+        self.write("site/open.php", "<?php realpath(__FILE__); echo realpath_cache_size() > 0 ? 'cached' : 'not cached';")
+        self.assertEqual(server.get("/shut/").text, "mine")
+        (self.folder / "site/shut/place").rename(self.folder / "site/shut/former")
+        (self.folder / "site/shut/place").symlink_to(self.folder / "elsewhere")
+        self.assertEqual(server.get("/shut/").text, "refused")
+        self.assertEqual(server.get("/open.php").text, "cached")
+
     def test_waiting_takes_no_time(self):
         """A script that may compute for a second waits while another one computes for a second."""
         server = self.serve()

@@ -20,6 +20,7 @@ namespace {
 constexpr char kUploads = 0;
 constexpr char kUrlScanner = 0;
 constexpr char kTicks = 0;
+constexpr char kPathCache = 0;
 constexpr int kFailed = 255;  // PHP's exit code after an exception that nothing has caught
 
 // Text of code outside, with a reference.
@@ -123,6 +124,7 @@ void begin_and_run(void* argument) {
     need_own_parts(context);
     apply_settings(*script.settings, false);
     if (script.admin_settings != nullptr) apply_settings(*script.admin_settings, true);
+    if (PG(open_basedir) != nullptr && PG(open_basedir)[0] != '\0') context.need(&kPathCache, own_path_cache);
     if (PG(expose_php))
         sapi_add_header(const_cast<char*>(SAPI_PHP_VERSION_HEADER), std::strlen(SAPI_PHP_VERSION_HEADER), true);
     begin_output_buffer();

@@ -127,7 +127,7 @@ HashTable* WebRequest::server_variables() {
 }
 
 void WebRequest::drop() {
-    smart_str_free_ex(&printed_, printed_in_process_);
+    smart_str_free_ex(&printed_, true);
     forget_callbacks();
     forget_variables();
     if (RequestObject* last = std::exchange(request_, nullptr)) drop_outer(last->std);
@@ -205,9 +205,8 @@ void WebRequest::write(Bytes text) {
         if (!response_->ended) note_abort();
         return;
     }
-    // The response outlives a heap of the script.
-    if (printed_.s == nullptr) printed_in_process_ = OwnHeap::running_heap() != nullptr;
-    smart_str_appendl_ex(&printed_, text.data(), text.size(), printed_in_process_);
+    // The response outlives a heap of the script, and what code outside frees would stay in the script's account.
+    smart_str_appendl_ex(&printed_, text.data(), text.size(), true);
     if (ZSTR_LEN(printed_.s) >= kPiece) flush();
 }
 
@@ -258,7 +257,7 @@ void WebRequest::call_on_end() {
     call_out_of_context(call);
 }
 
-zend_string* WebRequest::take_printed() { return smart_str_extract_ex(&printed_, printed_in_process_); }
+zend_string* WebRequest::take_printed() { return smart_str_extract_ex(&printed_, true); }
 
 size_t WebRequest::read_body(char* into, size_t most) {
     if (request_ == nullptr || request_->exchange == nullptr) return 0;

@@ -101,7 +101,6 @@ private:
     bool passed_on_ = false;
     bool head_taken_ = false;
     bool has_default_type_ = false;
-    bool printed_in_process_ = false;  // not in the running heap
     smart_str printed_{};
     uint64_t body_read_ = 0;
 };

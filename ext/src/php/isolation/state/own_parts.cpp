@@ -269,6 +269,19 @@ private:
     std::string outer_;
 };
 
+class OwnPathCache final : public OwnPart {
+public:
+    OwnPathCache() { swap_limit(); }
+
+    void exchange() override { swap_limit(); }
+    OwnPart* inherit() const override { return nullptr; }
+
+private:
+    void swap_limit() { std::swap(limit_, CWDG(realpath_cache_size_limit)); }
+
+    zend_long limit_ = 0;  // 0 turns it off
+};
+
 // Settings of the process: limits, settings that Tern reads outside of coroutines, and those with functions of their
 // own.
 bool is_of_process(Bytes name) noexcept {
@@ -294,5 +307,6 @@ OwnPart* own_handlers() { return new OwnHandlers; }
 OwnPart* own_headers() { return new OwnHeaders; }
 
 OwnPart* own_directory() { return new OwnDirectory; }
+OwnPart* own_path_cache() { return new OwnPathCache; }
 
 }  // namespace tern::php

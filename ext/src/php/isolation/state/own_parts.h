@@ -18,6 +18,8 @@ OwnPart* own_handlers();
 OwnPart* own_headers();
 // The working directory.
 OwnPart* own_directory();
+// No cache of resolved paths: PHP begins a request with open_basedir so, as a folder of the cache may be a link by now.
+OwnPart* own_path_cache();
 
 // The parts of a script's own state (engine/state/own_state) for what functions set for the whole process, and PHP
 // takes back when a request ends: environment variables, the file mode creation mask, the callback of assertions, the
