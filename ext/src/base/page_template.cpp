@@ -1,7 +1,7 @@
 #include "base/page_template.h"
 
+#include <algorithm>
 #include <cstdlib>
-#include <cstring>
 #include <dlfcn.h>
 #include <sys/mman.h>
 
@@ -48,7 +48,7 @@ char* PageTemplate::make_block() const {
     size_t shared = shared_bytes();
     constexpr int kFlags = MAP_PRIVATE | MAP_FIXED;
     if (shared > 0 && ::mmap(block, shared, PROT_READ | PROT_WRITE, kFlags, file_.get(), 0) == MAP_FAILED) shared = 0;
-    std::memcpy(block + shared, bytes_.data() + shared, bytes_.size() - shared);
+    std::copy_n(bytes_.data() + shared, bytes_.size() - shared, block + shared);
     return block;
 }
 
