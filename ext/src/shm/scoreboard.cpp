@@ -136,6 +136,8 @@ void Scoreboard::attach(uint32_t worker, uint32_t workers, int32_t pid) {
     }
 }
 
+void Scoreboard::add(uint32_t number, int32_t pid) noexcept { (void)child(number).add(pid, wall_clock_s()); }
+
 PoolChild* Scoreboard::begin(const ChildRequest& request) noexcept {
     header_->accepted.fetch_add(1, std::memory_order_relaxed);
     raise(header_->most_active, header_->active.fetch_add(1, std::memory_order_relaxed) + 1);

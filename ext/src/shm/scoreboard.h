@@ -32,6 +32,8 @@ public:
     // Call it in each worker, when it starts. Its children that are there become idle ones of this process.
     void attach(uint32_t worker, uint32_t workers, int32_t pid);
 
+    // A child that waits for its first request. Without effect if there is such a child.
+    void add(uint32_t number, int32_t pid) noexcept;
     // A request has come, and a child has it. Null: more requests run than there may be children. end() must follow.
     PoolChild* begin(const ChildRequest& request) noexcept;
     void end(PoolChild* child, const ChildFigures& figures) noexcept;

@@ -4,7 +4,6 @@
 #include <unistd.h>
 #include <utility>
 
-#include "base/clock.h"
 #include "php/engine/registry.h"
 #include "php/shared/pool_children_arginfo.h"
 
@@ -54,8 +53,8 @@ void register_pool_children(Classes&) {
 }  // namespace tern::php
 
 using namespace tern::php;
-using tern::shm::Scoreboard;
 using tern::shm::PoolChild;
+using tern::shm::Scoreboard;
 
 ZEND_METHOD(Tern_Internal_Fpm_Children, __construct) {
     zend_long most;
@@ -104,9 +103,9 @@ ZEND_METHOD(Tern_Internal_Fpm_Children, add) {
     Z_PARAM_LONG(number)
     Z_PARAM_LONG(pid)
     ZEND_PARSE_PARAMETERS_END();
-    PoolChild* child = child_of(ZEND_THIS, number);
+    const PoolChild* child = child_of(ZEND_THIS, number);
     if (child == nullptr) RETURN_THROWS();
-    (void)child->add(static_cast<int32_t>(pid), tern::wall_clock_s());
+    part_of<Scoreboard>(ZEND_THIS)->add(static_cast<uint32_t>(number), static_cast<int32_t>(pid));
 }
 
 ZEND_METHOD(Tern_Internal_Fpm_Children, remove) {
@@ -152,7 +151,6 @@ ZEND_METHOD(Tern_Internal_Fpm_Children, begin) {
     if (board == nullptr) RETURN_THROWS();
     tern::shm::ChildRequest request;
     request.uri = view(uri);
-    request.accepted_ns = tern::read_clock_ns(CLOCK_MONOTONIC);
     const PoolChild* child = board->begin(request);
     RETURN_LONG(child == nullptr ? -1 : static_cast<zend_long>(board->number_of(*child)));
 }

@@ -47,7 +47,7 @@ final class Children
     public function counts(): array {}
 
     /**
-     * Notes a request as a Responder does. end() must follow.
+     * Notes a request as a Responder does, without the time. end() must follow.
      *
      * @return int the number of its child; -1: more requests run than there may be children
      */

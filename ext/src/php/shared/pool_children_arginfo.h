@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: e45ff8f5282434e6c1441e1ab4e4a5e1a328657a */
+ * Stub hash: e798936d95f6562eaf1946b49e1c5509bda9e596 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Tern_Internal_Fpm_Children___construct, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, most, IS_LONG, 0)

@@ -75,7 +75,8 @@ ConnectionInfo FcgiRequest::client_info() const noexcept {
     const Ip ip = parse_ip(parameters.find(fastcgi::Variable::remote_addr));
     if (ip.family != 0) set_ip(info.origin, ip, remote_port);
     uint16_t server_port = 0;
-    if (parse_number(parameters.find(fastcgi::Variable::server_port), server_port)) info.origin.server_port = server_port;
+    if (parse_number(parameters.find(fastcgi::Variable::server_port), server_port))
+        info.origin.server_port = server_port;
     const Bytes https = parameters.find(fastcgi::Variable::https);
     const bool is_on = !https.empty() && !equals_lower(https, "off");
     info.origin.secure = is_on || parameters.find(fastcgi::Variable::request_scheme) == "https" ? 1 : 0;

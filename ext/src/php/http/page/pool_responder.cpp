@@ -12,7 +12,6 @@
 #include "php/http/page/web_parameters.h"
 #include "php/http/port_host.h"
 #include "php/http/request/request_owner.h"
-#include "php/shared/pool_children.h"
 #include "serve/connection.h"
 #include "serve/origin.h"
 #include "php/http/page/pool_responder_arginfo.h"

@@ -6,7 +6,7 @@
 
 #include "php/http/page/page.h"
 #include "php/http/page/pool_files.h"
-#include "shm/scoreboard.h"
+#include "php/shared/pool_children.h"
 
 namespace tern::php {
 
@@ -20,7 +20,7 @@ struct PoolRules {
 // What notes the requests of a pool: the board, and a Monitor in PHP for what most requests do not need.
 struct PoolMonitor {
     zval object;                     // undefined: there is none
-    shm::Scoreboard* board;           // null: the same
+    shm::Scoreboard* board;          // null: the same
     std::vector<std::string> pages;  // the paths of the pool's own pages
     bool has_log;
     bool marks;  // the master reads what the worker prints, and gets a mark at the end of each request
