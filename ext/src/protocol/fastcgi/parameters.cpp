@@ -140,7 +140,6 @@ bool Parameters::parse() noexcept {
     Pair pair;
     pairs_.clear();
     pairs_.reserve(32);
-    known_ = {};
     while (reader.next(pair)) {
         pairs_.push_back(pair);
         note(pair);

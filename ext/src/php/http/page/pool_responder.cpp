@@ -93,6 +93,7 @@ void add_others(zval* into, zval* others) {
 // What PHP makes of the field Authorization.
 void describe_user(Bytes field, zval* into) {
     ZVAL_EMPTY_ARRAY(into);
+    if (field.empty()) return;
     const bool is_known =
         equals_lower(field.substr(0, kBasic.size()), kBasic) || equals_lower(field.substr(0, kDigest.size()), kDigest);
     if (!is_known) return;
@@ -325,6 +326,15 @@ void PoolResponder::find_settings(PoolFile& file, Bytes root, zval* into) {
     zval_ptr_dtor(&arguments[1]);
 }
 
+// Of PHP_VALUE, which rarely comes.
+void PoolResponder::add_passed_on(Bytes text, zval* into) {
+    if (text.empty()) return;
+    zval passed_on;
+    parse_settings(text, &passed_on);
+    add_others(into, &passed_on);
+    zval_ptr_dtor(&passed_on);
+}
+
 // Of PHP_VALUE or PHP_ADMIN_VALUE.
 void PoolResponder::parse_settings(Bytes text, zval* into) {
     ZVAL_EMPTY_ARRAY(into);
@@ -346,10 +356,7 @@ void PoolResponder::collect(const Turn& turn, Page& page) {
         const Bytes root = turn.parameter(fastcgi::Variable::document_root);
         if (root.data() != nullptr) find_settings(known, root, &page.settings);
     }
-    zval passed_on;
-    parse_settings(turn.parameter(fastcgi::Variable::php_value), &passed_on);
-    add_others(&page.settings, &passed_on);
-    zval_ptr_dtor(&passed_on);
+    add_passed_on(turn.parameter(fastcgi::Variable::php_value), &page.settings);
     parse_settings(turn.parameter(fastcgi::Variable::php_admin_value), &page.admin_settings);
     describe_user(turn.parameter(fastcgi::Variable::http_authorization), &page.more);
 }

@@ -54,6 +54,7 @@ private:
     void collect(const Turn& turn, Page& page);
     bool is_allowed(Bytes path) const noexcept;
     void find_settings(PoolFile& file, Bytes root, zval* into);
+    void add_passed_on(Bytes text, zval* into);
     void parse_settings(Bytes text, zval* into);
 
     PoolRules rules_;
