@@ -271,13 +271,22 @@ private:
 
 class OwnPathCache final : public OwnPart {
 public:
-    OwnPathCache() { swap_limit(); }
+    OwnPathCache() { OwnPathCache::exchange(); }
 
-    void exchange() override { swap_limit(); }
+    void exchange() override {
+        if (zend_long* limit = of_engine()) std::swap(limit_, *limit);
+    }
     OwnPart* inherit() const override { return nullptr; }
 
 private:
-    void swap_limit() { std::swap(limit_, CWDG(realpath_cache_size_limit)); }
+    // The engine does not export it. Its ini setting tells where it is.
+    static zend_long* of_engine() noexcept {
+        void* found = zend_hash_str_find_ptr(EG(ini_directives), ZEND_STRL("realpath_cache_size"));
+        const auto* entry = static_cast<const zend_ini_entry*>(found);
+        if (entry == nullptr) return nullptr;
+        return reinterpret_cast<zend_long*>(static_cast<char*>(entry->mh_arg2) +
+                                            reinterpret_cast<size_t>(entry->mh_arg1));
+    }
 
     zend_long limit_ = 0;  // 0 turns it off
 };
