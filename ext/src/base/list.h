@@ -75,6 +75,11 @@ public:
         ListHook* following = hook(element).next_;
         return following == &head_ ? nullptr : static_cast<T*>(following);
     }
+    // Null at the front. `element` must be in this list.
+    T* previous(T& element) noexcept {
+        ListHook* preceding = hook(element).prev_;
+        return preceding == &head_ ? nullptr : static_cast<T*>(preceding);
+    }
 
 private:
     static ListHook& hook(T& element) noexcept { return static_cast<ListHook&>(element); }

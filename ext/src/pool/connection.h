@@ -23,6 +23,9 @@ public:
     // Says farewell to the server if that does not wait, and frees the connection.
     virtual void close() noexcept = 0;
 
+    // What its user has made of the session, to have it so the next time; 0: it is as new. See
+    // ConnectionPool::try_take().
+    uint64_t variant = 0;
     int64_t made_ms = 0;  // monotonic
     int64_t idle_since_ms = 0;
 

@@ -28,7 +28,7 @@ struct ConnectionPool::Waiter : ListHook {
     using ListHook::linked;
     using ListHook::unlink;
     coro::Coroutine* coroutine = nullptr;
-    const Key* key = nullptr;
+    const Wish* wish = nullptr;
     Connection* connection = nullptr;
 };
 
@@ -40,14 +40,14 @@ ConnectionPool::ConnectionPool(coro::Scheduler& scheduler, shm::Places& places, 
       look_([](void* self) { static_cast<ConnectionPool*>(self)->serve(); }, this),
       tend_([](void* self) { static_cast<ConnectionPool*>(self)->tend(); }, this) {}
 
-Result<Connection*> ConnectionPool::try_take(const Key& key) noexcept {
-    return waiters_.empty() ? find(key) : Error::would_block;
+Result<Connection*> ConnectionPool::try_take(const Wish& wish) noexcept {
+    return waiters_.empty() ? find(wish) : Error::would_block;
 }
 
-Result<Connection*> ConnectionPool::find(const Key& key) noexcept {
-    if (Connection* found = take_idle(key)) return reuse(*found);
+Result<Connection*> ConnectionPool::find(const Wish& wish) noexcept {
+    if (Connection* found = take_idle(wish)) return reuse(*found);
     if (take_free_place()) return static_cast<Connection*>(nullptr);
-    if (!is_expected(key) && take_idle_place()) return static_cast<Connection*>(nullptr);
+    if (!is_expected(wish.key) && take_idle_place()) return static_cast<Connection*>(nullptr);
     return Error::would_block;
 }
 
@@ -58,16 +58,16 @@ bool ConnectionPool::is_expected(const Key& key) noexcept {
     return false;
 }
 
-Result<Connection*> ConnectionPool::take_now(const Key& key) noexcept {
-    if (Connection* found = take_idle(key)) return reuse(*found);
+Result<Connection*> ConnectionPool::take_now(const Wish& wish) noexcept {
+    if (Connection* found = take_idle(wish)) return reuse(*found);
     if (take_free_place() || take_idle_place()) return static_cast<Connection*>(nullptr);
     return Error::would_block;
 }
 
-Result<Connection*> ConnectionPool::wait(const Key& key, coro::Deadline until) noexcept {
+Result<Connection*> ConnectionPool::wait(const Wish& wish, coro::Deadline until) noexcept {
     Waiter self;
     self.coroutine = scheduler_.current();
-    self.key = &key;
+    self.wish = &wish;
     waiters_.push_back(self);
     ++waiting_;
     ++counts_.waits;
@@ -91,22 +91,28 @@ Result<Connection*> ConnectionPool::wait(const Key& key, coro::Deadline until) n
 }
 
 // The one that was used last is the least likely to have been closed by the server.
-Connection* ConnectionPool::take_idle(const Key& key) noexcept {
-    Connection* found = nullptr;
-    for (Connection* one = idle_.front(); one != nullptr;) {
-        Connection* next = idle_.next(*one);
-        if (one->key() == key && one->is_open()) {
-            found = one;
-        } else if (one->key() == key) {
-            drop_idle(*one, Closed::lost);
-            free_place();
-        }
-        one = next;
+Connection* ConnectionPool::find_idle(const Wish& wish) noexcept {
+    Connection* other = nullptr;
+    for (Connection* one = idle_.back(); one != nullptr; one = idle_.previous(*one)) {
+        if (one->key() != wish.key) continue;
+        if (one->variant == wish.variant) return one;
+        // One that is as new is changed with less effort.
+        if (other == nullptr || (other->variant != 0 && one->variant == 0)) other = one;
     }
-    if (found == nullptr) return nullptr;
-    found->unlink();
-    --idle_count_;
-    return found;
+    return other;
+}
+
+Connection* ConnectionPool::take_idle(const Wish& wish) noexcept {
+    while (Connection* found = find_idle(wish)) {
+        if (found->is_open()) {
+            found->unlink();
+            --idle_count_;
+            return found;
+        }
+        drop_idle(*found, Closed::lost);
+        free_place();
+    }
+    return nullptr;
 }
 
 bool ConnectionPool::take_free_place() noexcept {
@@ -168,7 +174,7 @@ void ConnectionPool::serve_later() noexcept {
 // The first one is woken with what it gets, so none that comes meanwhile has it.
 void ConnectionPool::serve() noexcept {
     while (Waiter* first = waiters_.front()) {
-        Result<Connection*> got = find(*first->key);
+        Result<Connection*> got = find(*first->wish);
         if (!got.ok()) break;
         first->connection = got.value();
         first->unlink();
@@ -180,17 +186,32 @@ void ConnectionPool::serve() noexcept {
 
 void ConnectionPool::tend() noexcept {
     const int64_t now_ms = monotonic_ms();
-    const bool is_wanted = waiters_.empty() && all_places_.wanted_elsewhere();
+    const bool looks = now_ms - looked_ms_ >= kLookAtIdleEveryMs;
+    if (looks) looked_ms_ = now_ms;
     for (Connection* one = idle_.front(); one != nullptr;) {
         Connection* next = idle_.next(*one);
-        const bool is_old = now_ms - one->made_ms >= limits_.lifetime_ms;
-        if (is_wanted || is_old || now_ms - one->idle_since_ms >= limits_.idle_ms) {
-            drop_idle(*one, is_wanted ? Closed::elsewhere : is_old ? Closed::lifetime : Closed::idle);
-            free_place();
-        }
+        tend_one(*one, now_ms, looks);
         one = next;
     }
     if (!idle_.empty()) scheduler_.loop().start_timer(tend_, kTendEveryMs);
+}
+
+void ConnectionPool::tend_one(Connection& idle, int64_t now_ms, bool looks) noexcept {
+    const bool is_wanted = waiters_.empty() && all_places_.wanted_elsewhere();
+    const bool is_old = now_ms - idle.made_ms >= limits_.lifetime_ms;
+    const bool is_idle = now_ms - idle.idle_since_ms >= limits_.idle_ms;
+    const bool is_kept = idle_count_ <= limits_.kept && test_ != nullptr;
+    if (is_wanted || is_old || (is_idle && !is_kept)) {
+        drop_idle(idle, is_wanted ? Closed::elsewhere : is_old ? Closed::lifetime : Closed::idle);
+        free_place();
+    } else if (looks && !idle.is_open()) {
+        drop_idle(idle, Closed::lost);
+        free_place();
+    } else if (is_idle) {
+        idle.unlink();
+        --idle_count_;
+        test_(idle);
+    }
 }
 
 void ConnectionPool::stop() noexcept {

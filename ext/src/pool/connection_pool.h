@@ -13,6 +13,7 @@ namespace tern::pool {
 struct Limits {
     int64_t idle_ms = 60'000;
     int64_t lifetime_ms = 1'800'000;
+    size_t kept = 0;  // connections that stay open though they are idle for longer than idle_ms
 };
 
 // Why connections were closed.
@@ -51,14 +52,22 @@ public:
     // The process ends, and the kernel closes what is left.
     ~ConnectionPool() = default;
 
-    // A clean connection with this key, or null: the caller makes one in a place that it has from now on, and calls
-    // count_made(). Error::would_block: there is neither, or one is expected, so wait().
-    Result<Connection*> try_take(const Key& key) noexcept;
+    // What is wanted: a connection with this key. One with this variant is preferred; the caller changes another one.
+    struct Wish {
+        Wish(const Key& its_key, uint64_t its_variant = 0) noexcept : key(its_key), variant(its_variant) {}
+        Key key;
+        uint64_t variant;
+    };
+    // A clean connection, or null: the caller makes one in a place that it has from now on, and calls count_made().
+    // Error::would_block: there is neither, or one is expected, so wait().
+    Result<Connection*> try_take(const Wish& wish) noexcept;
     // The same for a caller that cannot wait.
-    Result<Connection*> take_now(const Key& key) noexcept;
+    Result<Connection*> take_now(const Wish& wish) noexcept;
     // The same, but waits. Suspends. Error::timed_out, Error::canceled_io.
-    Result<Connection*> wait(const Key& key, coro::Deadline until) noexcept;
+    Result<Connection*> wait(const Wish& wish, coro::Deadline until) noexcept;
     void count_made() noexcept { ++counts_.made; }
+    // What tests a connection that was idle for Limits::idle_ms and stays open. It has been taken.
+    void call_to_test(void (*test)(Connection& connection)) noexcept { test_ = test; }
 
     // These run no other coroutine: who waits continues at the end of the turn.
     // A connection that was taken will come back soon, by put() or close(): who wants it waits for that, rather than
@@ -81,15 +90,17 @@ public:
 private:
     static constexpr int64_t kLookEveryMs = 20;
     static constexpr int64_t kTendEveryMs = 100;
+    static constexpr int64_t kLookAtIdleEveryMs = 1000;
     struct Waiter;
 
-    Connection* take_idle(const Key& key) noexcept;
+    Connection* take_idle(const Wish& wish) noexcept;
+    Connection* find_idle(const Wish& wish) noexcept;
     Connection* reuse(Connection& idle) noexcept {
         ++counts_.reused;
         return &idle;
     }
     bool is_expected(const Key& key) noexcept;
-    Result<Connection*> find(const Key& key) noexcept;
+    Result<Connection*> find(const Wish& wish) noexcept;
     bool take_free_place() noexcept;
     bool take_idle_place() noexcept;
     void free_place() noexcept;
@@ -98,6 +109,7 @@ private:
     void serve_later() noexcept;
     void serve() noexcept;
     void tend() noexcept;
+    void tend_one(Connection& idle, int64_t now_ms, bool looks) noexcept;
 
     coro::Scheduler& scheduler_;
     shm::Places& all_places_;
@@ -108,6 +120,8 @@ private:
     loop::Deferred serve_;
     loop::Timer look_;  // for places of other processes
     loop::Timer tend_;
+    void (*test_)(Connection& connection) = nullptr;
+    int64_t looked_ms_ = 0;  // at the idle ones
     size_t places_used_ = 0;
     size_t idle_count_ = 0;
     size_t waiting_ = 0;

@@ -209,6 +209,54 @@ TEST_CASE("connection pool: idle and old ones are closed") {
     CHECK(stage.places.taken() == 0);
 }
 
+TEST_CASE("connection pool: one that was made as it is wanted comes first, then one that is as new") {
+    PoolStage stage(3);
+    TestConnection* plain = stage.take(key(1));
+    TestConnection* same = stage.take(key(1));
+    TestConnection* other = stage.take(key(1));
+    same->variant = 5;
+    other->variant = 6;
+    for (TestConnection* one : {plain, same, other}) stage.pool->put(*one);
+    CHECK(stage.pool->try_take({key(1), 5}).value() == same);
+    CHECK(stage.pool->try_take({key(1), 5}).value() == plain);
+    CHECK(stage.pool->try_take({key(1), 5}).value() == other);
+    for (TestConnection* one : {plain, same, other}) stage.pool->close(*one, Closed::idle);
+}
+
+namespace {
+
+std::vector<pool::Connection*> tested;
+
+}  // namespace
+
+TEST_CASE("connection pool: a number of idle ones is kept, and tested") {
+    PoolStage stage(3, {.idle_ms = 0, .kept = 1});
+    stage.pool->call_to_test([](pool::Connection& connection) { tested.push_back(&connection); });
+    TestConnection* first = stage.take(key(1));
+    TestConnection* last = stage.take(key(1));
+    stage.pool->put(*first);
+    stage.pool->put(*last);
+    stage.turn_at(coro::test_now_ms + 500);
+    CHECK(stage.closed(Closed::idle) == 1);
+    REQUIRE(tested.size() == 1);
+    CHECK(tested[0] == last);
+    CHECK(stage.pool->idle() == 0);
+    CHECK(stage.pool->places() == 1);
+    tested.clear();
+    stage.pool->put(*last);
+    CHECK(stage.pool->idle() == 1);
+}
+
+TEST_CASE("connection pool: an idle one that the server closes is closed soon") {
+    PoolStage stage(1);
+    TestConnection* only = stage.take(key(1));
+    stage.pool->put(*only);
+    only->alive = false;
+    stage.turn_at(coro::test_now_ms + 1500);
+    CHECK(stage.closed(Closed::lost) == 1);
+    CHECK(stage.pool->places() == 0);
+}
+
 TEST_CASE("connection pool: after stop() nothing is kept") {
     PoolStage stage(2);
     TestConnection* lent = stage.take(key(1));
