@@ -18,6 +18,7 @@ final class Program
 
     private PDO|mysqli $db;
     private array $kept = [];
+    private bool $is_kept = false;
 
     public function __construct(private readonly string $kind, int $seed)
     {
@@ -40,20 +41,36 @@ final class Program
 
     public function run(): array
     {
+        $seen = $this->steps(self::STEPS, mt_rand(5, 20));
+        if (mt_rand(0, 2) === 0) {
+            unset($this->db);
+        }
+        return $seen;
+    }
+
+    // Of a program that lasts for many requests: without what tells about the last statement, which may be one of an earlier request.
+    public function part(int $seed): array
+    {
+        mt_srand($seed);
+        $this->is_kept = true;
+        return $this->steps(array_values(array_diff(self::STEPS, self::BACKWARD)), mt_rand(2, 6));
+    }
+
+    private function steps(array $steps, int $count): array
+    {
         $seen = [];
-        for ($left = mt_rand(5, 20); $left > 0; --$left) {
-            $step = self::STEPS[mt_rand(0, count(self::STEPS) - 1)];
+        for (; $count > 0; --$count) {
+            $step = $steps[mt_rand(0, count($steps) - 1)];
             try {
                 $seen[] = [$step, $this->$step()];
             } catch (PDOException | mysqli_sql_exception $error) {
                 $seen[] = [$step, preg_replace('/\(\d+\)/', '', $error->getMessage())];
             }
         }
-        if (mt_rand(0, 2) === 0) {
-            unset($this->db);
-        }
         return $seen;
     }
+
+    private const BACKWARD = ['ids', 'warnings', 'sequence', 'state'];
 
     private const STEPS = ['insert', 'insert', 'select', 'update', 'delete', 'variable', 'variables', 'mode', 'zone', 'begin', 'commit', 'rollback', 'savepoint',
         'autocommit', 'temporary', 'temporaryRows', 'prepared', 'preparedAgain', 'lock', 'freeLock', 'tableLock', 'unlock', 'names', 'text', 'use',
@@ -240,7 +257,8 @@ final class Program
 
     private function setting(): array
     {
-        return rows($this->db, "SHOW SESSION VARIABLES LIKE '" . self::VARIABLES[mt_rand(0, count(self::VARIABLES) - 1)] . "'");
+        $names = $this->is_kept ? array_values(array_diff(self::VARIABLES, ['warning_count', 'error_count'])) : self::VARIABLES;
+        return rows($this->db, "SHOW SESSION VARIABLES LIKE '" . $names[mt_rand(0, count($names) - 1)] . "'");
     }
 
     private function several(): mixed
@@ -381,12 +399,12 @@ const HARMLESS = ['settings', 'charset', 'autocommit', 'variables', 'temporary',
     'statement', 'handler', 'insert', 'sequence', 'found', 'warning', 'role'];
 const ALONE = ['global_lock', 'table_lock', 'backup'];
 
-// Fills both connections with dirt.
+// Fills both connections with dirt. `beside`: beside a program, so without locks that stop all others.
 function on_fill($request): array
 {
     mt_srand((int) $request->get['seed']);
     $all = [connect(['pdo', 'mysqli'][mt_rand(0, 1)]), connect(['pdo', 'mysqli'][mt_rand(0, 1)])];
-    if (mt_rand(0, 9) === 0) {
+    if (!isset($request->get['beside']) && mt_rand(0, 9) === 0) {
         dirty($all[0], ALONE[mt_rand(0, 2)]);
         return ['alone'];
     }
@@ -415,6 +433,30 @@ function on_prepare(): array
         "INSERT INTO test.t (name) VALUES ('first')",
     );
     return [];
+}
+
+final class Kept
+{
+    public static ?Program $program = null;
+}
+
+// A part of a program whose objects outlive the request.
+function on_part($request): array
+{
+    ['kind' => $kind, 'seed' => $seed, 'part' => $part] = $request->get;
+    Kept::$program = (int) $part === 0 ? new Program($kind, (int) $seed) : Kept::$program;
+    return Kept::$program->part((int) $seed * 100 + (int) $part);
+}
+
+function on_end(): array
+{
+    Kept::$program = null;
+    return [];
+}
+
+function on_pinned(): array
+{
+    return array_column(Tern\Internal\pinned_connections(), 'reason');
 }
 
 function on_program($request): array

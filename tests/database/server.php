@@ -133,11 +133,11 @@ function on_hold($request): array
     return [$id];
 }
 
-// A connection that a program keeps.
+// An object that a program keeps, with something in its session that pins its connection.
 function on_keep(): array
 {
     static $db = null;
-    $db ??= connect('pdo');
+    $db ??= connect('pdo', [mysql_attribute('INIT_COMMAND') => 'SET @kept = 1']);
     return [(int) value($db, 'SELECT CONNECTION_ID()')];
 }
 

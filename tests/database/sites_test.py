@@ -92,7 +92,15 @@ class ApplicationTest(SitesTest):
         self.assertEqual(len({number for number, _ in seen}), 1)
         self.assertEqual({left for _, left in seen}, {None})
 
-    def test_object_that_is_kept(self):
+    def test_objects_that_are_kept_share_connections(self):
+        """Ten contexts have an object each."""
+        server = self.serve_application(2, 10)
+        with concurrent.futures.ThreadPoolExecutor(20) as pool:
+            seen = list(pool.map(lambda n: self.ask(server, f"/?rest={n}"), range(200)))
+        self.assertEqual([[one[1], one[2], one[3]] for one in seen], [["+03:00", "ANSI_QUOTES", str(n)] for n in range(200)])
+        self.assertLessEqual(len({one[0] for one in seen}), 2)
+
+    def test_object_that_is_pinned(self):
         """It is as without the option: its session is its own."""
         server = self.serve_application(1, 1)
         first = self.ask(server, "/?keep=1")

@@ -4,10 +4,13 @@ import contextlib
 import json
 import os
 import pathlib
+import shutil
 import signal
+import tempfile
 
 from applications import ApplicationTest, World
 from harness import wait_until
+from http_client import Client
 from notes import Notes, NotesFeatures
 from php_program import need_php
 from places import Laravel
@@ -118,6 +121,43 @@ class StateTest(LaravelTest):
         browser = self.browser()
         found = {browser.get("/engine/random").text for _ in range(4)}
         self.assertEqual(len(found), 4, found)
+
+
+class SharedConnectionsTest(LaravelTest):
+    """Ten contexts, each with a PDO that lasts as long as the context, and two connections to the database."""
+    NAME = "shared"
+    FOLDER = pathlib.Path(tempfile.mkdtemp(prefix="tern-shared-"))
+    WORDS = ("--concurrency", "10", "--db-connections", "2", "--admin", f"unix:{FOLDER}/admin.sock")
+
+    @classmethod
+    def setUpClass(cls):
+        cls.addClassCleanup(shutil.rmtree, cls.FOLDER, True)
+        super().setUpClass()
+
+    def ask_admin(self, path):
+        with Client(str(self.FOLDER / "admin.sock")) as client:
+            return json.loads(client.ask("GET", path, [("Host", "localhost")]).text)
+
+    def use(self, number):
+        browser = self.user(f"user{number}")
+        browser.get("/notes")
+        for count in range(3):
+            browser.post("/notes", text=f"note {number}-{count}.")
+            page = browser.get("/notes").text
+        for count in range(3):
+            self.assertIn(f"note {number}-{count}.", page)
+
+    def used(self):
+        samples = self.ask_admin("/stats")["metrics"]["tern_pool_used_connections"]["samples"]
+        return sum(one["value"] for one in samples)
+
+    def test_users_at_a_time(self):
+        self.at_a_time(self.use, 20)
+        self.assertNotIn("ERROR", self.place.log())
+        wait_until(lambda: self.used() == 0, lambda: f"no connection in use: {self.ask_admin('/connections')}")
+        self.assertEqual(self.ask_admin("/connections")["pinned"], [])
+        made = self.ask_admin("/stats")["metrics"]["tern_db_connections_made_total"]["samples"][0]["value"]
+        self.assertEqual(made, 2)
 
 
 class ConstantTest(LaravelTest):

@@ -15,19 +15,27 @@ struct DatabaseCells {
     static constexpr size_t kTimeouts = 3;
     static constexpr size_t kClosed = 4;          // by pool::Closed
     static constexpr size_t kClosedReasons = 13;  // php/server/telemetry checks that they are equal
-    static constexpr size_t kCount = kClosed + kClosedReasons;
+    static constexpr size_t kKilled = kClosed + kClosedReasons;
+    static constexpr size_t kCount = kKilled + 1;
+    static constexpr size_t kPins = 12;  // reasons, by php::Pin; the same
 };
 
 using DatabaseTotals = std::array<uint64_t, DatabaseCells::kCount>;
+using DatabasePins = std::array<uint64_t, DatabaseCells::kPins>;
 
 class DatabaseCounters {
 public:
-    void publish(const DatabaseTotals& totals, uint64_t pinned) noexcept {
+    void publish(const DatabaseTotals& totals, const DatabasePins& pins) noexcept {
         for (size_t i = 0; i < cells_.size(); ++i) cells_[i].set(totals[i]);
-        pinned_.set(pinned);
+        for (size_t i = 0; i < pins_.size(); ++i) pins_[i].set(pins[i]);
     }
-    // Connections whose object has outlived its request.
-    uint64_t pinned() const noexcept { return pinned_.get(); }
+    // Connections that objects keep between requests.
+    uint64_t pinned() const noexcept {
+        uint64_t sum = 0;
+        for (const Counter& pin : pins_) sum += pin.get();
+        return sum;
+    }
+    uint64_t pinned(size_t reason) const noexcept { return pins_[reason].get(); }
     void add_to(DatabaseTotals& sum) const noexcept {
         for (size_t i = 0; i < cells_.size(); ++i) sum[i] += cells_[i].get();
     }
@@ -36,12 +44,12 @@ public:
     }
     void reset() noexcept {
         for (Counter& cell : cells_) cell.set(0);
-        pinned_.set(0);
+        for (Counter& pin : pins_) pin.set(0);
     }
 
 private:
     std::array<Counter, DatabaseCells::kCount> cells_;
-    Counter pinned_;
+    std::array<Counter, DatabaseCells::kPins> pins_;
 };
 
 }  // namespace tern::shm

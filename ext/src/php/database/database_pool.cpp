@@ -31,58 +31,100 @@ DatabasePool::DatabasePool(Coroutines& coroutines, shm::Places& places, const Li
       option_(limits.option),
       forks_(TERN_G(forks)),
       pool_(coroutines.scheduler, places, limits.connections),
-      start_cleaning_([](void* self) { static_cast<DatabasePool*>(self)->start_cleaning(); }, this) {}
+      start_cleaning_([](void* self) { static_cast<DatabasePool*>(self)->start_cleaning(); }, this) {
+    if (limits.connections.kept == 0) return;
+    pool_.call_to_test(
+        [](pool::Connection& idle) { TERN_G(database_pool)->give_back(static_cast<DatabaseConnection&>(idle)); });
+}
 
-Result<pool::Connection*> DatabasePool::take(const pool::Key& key) {
-    Result<pool::Connection*> taken = pool_.try_take(key);
+Result<pool::Connection*> DatabasePool::take(const Wish& wish) {
+    Result<pool::Connection*> taken = pool_.try_take(wish);
     if (taken.ok() || taken.error() != Error::would_block) return taken;
     const coro::Deadline until = coro::Deadline::in(wait_ms_);
-    if (may_wait_here()) return pool_.wait(key, until);
-    taken = pool_.take_now(key);
+    if (may_wait_here()) return pool_.wait(wish, until);
+    taken = pool_.take_now(wish);
     if (taken.ok()) return taken;
     // What this worker has comes back only when its other coroutines run.
     while (pool_.places() == 0 && until.left_ms() > 0) {
         pause();
-        taken = pool_.try_take(key);
+        taken = pool_.try_take(wish);
         if (taken.ok()) return taken;
     }
     return pool_.places() == 0 ? Error::timed_out : Error::would_deadlock;
 }
 
+// --- who uses them
+
 void DatabasePool::begin_use(const void* user, DatabaseConnection* connection) {
     auto* use = new Use;
-    use->loan.connection = connection;
-    const coro::Coroutine* self = coroutines_.scheduler.current();
-    use->coroutine = self == nullptr ? 0 : self->id();
-    use->since_ms = monotonic_ms();
-    (void)snprintf(use->where, sizeof use->where, "%s:%u", zend_get_executed_filename(), zend_get_executed_lineno());
+    use->connection = connection;
     users_.find_or_add(user, nullptr) = use;
-    uses_.push_back(*use);
+    begin(*use);
+    note_use(*use);
+}
+
+void DatabasePool::begin(Use& use) noexcept {
+    use.since_ms = monotonic_ms();
+    use.where.take();
+    uses_.push_back(use);
     ++use_count_;
+}
+
+void DatabasePool::end_rest(Loan& loan, DatabaseConnection& connection) noexcept {
+    loan.connection = &connection;
+    loan.rests = false;
+    begin(static_cast<Use&>(loan));
 }
 
 DatabasePool::Loan* DatabasePool::loan_of(const void* user) noexcept {
     Use** found = users_.find(user);
-    return found == nullptr ? nullptr : &(*found)->loan;
+    return found == nullptr ? nullptr : *found;
 }
 
 bool DatabasePool::end_use(const void* user, Loan& loan) noexcept {
     Use** found = users_.find(user);
     if (found == nullptr) return false;
     Use* use = *found;
-    loan = use->loan;
+    loan = *use;
     users_.erase(user);
+    if (!use->rests) --use_count_;
+    for (Holder* holder : use->holders) delete holder;
     delete use;
-    --use_count_;
     return true;
 }
 
-size_t DatabasePool::pinned() noexcept {
-    size_t count = 0;
-    for (Use* use = uses_.front(); use != nullptr; use = uses_.next(*use)) {
-        if (coroutines_.scheduler.find(use->coroutine) == nullptr) ++count;
+void DatabasePool::add_holder(Use& use, int64_t coroutine) {
+    use.last_coroutine = coroutine;
+    Fiber* self = current_fiber();
+    if (self == nullptr) return;
+    for (const Holder* holder : use.holders) {
+        if (holder->coroutine == coroutine) return;
     }
-    return count;
+    auto* holder = new Holder(use, coroutine);
+    use.holders.push_back(holder);
+    self->locals.held.push_back(*holder);
+}
+
+void DatabasePool::Holder::end(Held& self) {
+    auto* holder = static_cast<Holder*>(&self);
+    Use& use = holder->use;
+    std::erase(use.holders, holder);
+    delete holder;
+    DatabasePool* pool = database_pool();
+    if (pool != nullptr && use.holders.empty()) pool->end_of_holders(use);
+}
+
+// A fatal error leaves the object as it is: it may be in any state.
+void DatabasePool::end_of_holders(Use& use) noexcept {
+    use.last_coroutine = kNoCoroutine;
+    if (use.object == nullptr || use.connection == nullptr || coroutines_.bailed || coroutines_.damaged) return;
+    DatabaseConnection* released = use.object->release();
+    if (released == nullptr) return;
+    use.connection = nullptr;
+    use.rests = true;
+    use.unlink();
+    --use_count_;
+    give_back(*released);
 }
 
 void DatabasePool::append_refusal(smart_str& text, Error error) noexcept {
@@ -101,10 +143,12 @@ void DatabasePool::append_holders(smart_str& text) noexcept {
     const int64_t now_ms = monotonic_ms();
     size_t told = 0;
     for (Use* use = uses_.front(); use != nullptr && told < kHoldersTold; use = uses_.next(*use), ++told) {
-        smart_str_append_printf(&text, "%s %s for %.1f s", told == 0 ? ":" : ",", use->where,
+        smart_str_append_printf(&text, "%s %s for %.1f s", told == 0 ? ":" : ",", use->where.text,
                                 static_cast<double>(now_ms - use->since_ms) / 1000);
     }
 }
+
+// --- work outside of contexts: a coroutine belongs to the context in which it is started
 
 // What it holds at the server ends now. The rest needs a response.
 void DatabasePool::give_back(DatabaseConnection& connection) noexcept {
@@ -142,6 +186,7 @@ void DatabasePool::clean(void* argument) {
     EG(error_reporting) = 0;  // of this coroutine
     if (!self.is_reusable) {
         self.connection->stop_query();
+        ++pool.stopped_queries_;
         pool.pool_.close(*self.connection, self.reason);
     } else if (self.connection->finish_reset()) {
         pool.pool_.put(*self.connection);

@@ -4,7 +4,9 @@
 #pragma once
 
 #include "base/address_map.h"
+#include "php/database/pin.h"
 #include "php/engine/fiber/coroutines.h"
+#include "php/engine/fiber/fiber.h"
 #include "pool/connection_pool.h"
 
 namespace tern::php {
@@ -23,8 +25,21 @@ public:
     virtual void stop_query() {}
 };
 
+// What a driver knows of an object of the program that may give its connection back between requests.
+class ConnectionObject {
+public:
+    virtual ~ConnectionObject() = default;
+    // No coroutine uses the object any more. Takes the connection out of the object, which takes one again when the
+    // program uses it. Null: the object keeps it, and pin() says why.
+    virtual DatabaseConnection* release() = 0;
+
+    Pin pin = Pin::none;
+    ProgramLine pinned_at;  // empty: where it got its connection
+};
+
 class DatabasePool {
 public:
+    using Wish = pool::ConnectionPool::Wish;
     struct Limits {
         pool::Limits connections;
         int64_t wait_ms = 10'000;
@@ -37,23 +52,33 @@ public:
 
     // A clean connection with this key, or null: the caller makes one, in a place that it has. Suspends.
     // Error::timed_out; Error::would_deadlock: this code may not suspend, and this worker has the connections.
-    Result<pool::Connection*> take(const pool::Key& key);
+    Result<pool::Connection*> take(const Wish& wish);
     // For the message of the caller's exception: why take() has failed, and "this worker has 20: /srv/page.php:12 for
     // 3.1 s, ...".
     void append_refusal(smart_str& text, Error error) noexcept;
 
     // What an object of a driver has.
     struct Loan {
-        DatabaseConnection* connection = nullptr;  // null: it is making one
+        DatabaseConnection* connection = nullptr;  // null: it is making one, or rests
+        ConnectionObject* object = nullptr;        // owned by the driver; null: it gives nothing back before its end
+        bool rests = false;                        // it has neither a connection nor a place
         bool options_changed = false;              // which driver and server have agreed on at the login
         bool is_reusable = true;
         pool::Closed reason = pool::Closed::lost;  // if it is not
     };
     // The object `user` has this connection now, or has a place and makes one: null.
     void begin_use(const void* user, DatabaseConnection* connection);
-    // Null: the object has neither.
+    // Null: the object is not known.
     Loan* loan_of(const void* user) noexcept;
-    // False: the same.
+    // The running coroutine uses the object: until it ends, the object keeps its connection.
+    void note_use(Loan& loan) {
+        auto& use = static_cast<Use&>(loan);
+        const coro::Coroutine* self = coroutines_.scheduler.current();
+        if (const int64_t id = self == nullptr ? 0 : self->id(); id != use.last_coroutine) add_holder(use, id);
+    }
+    // An object that rested has this connection now.
+    void end_rest(Loan& loan, DatabaseConnection& connection) noexcept;
+    // The object ends. False: it is not known.
     bool end_use(const void* user, Loan& loan) noexcept;
 
     // Cleans a connection that came back, and keeps it. Runs no other coroutine.
@@ -69,18 +94,44 @@ public:
 
     const pool::ConnectionPool& connections() const noexcept { return pool_; }
     size_t in_use() const noexcept { return use_count_; }
-    // Of these, those whose coroutine has ended: the program keeps the object.
-    size_t pinned() noexcept;
+    // Queries that ended with their connection: see abandon().
+    uint64_t stopped_queries() const noexcept { return stopped_queries_; }
+    // Of those in use, those whose coroutines have ended: the program keeps the object. Calls visit(pin, line, where it
+    // got the connection, since when).
+    template <class Visitor>
+    void each_pinned(Visitor visit) noexcept {
+        for (Use* use = uses_.front(); use != nullptr; use = uses_.next(*use)) {
+            if (use->is_pinned()) visit(use->pin(), use->pinned_at(), use->where, use->since_ms);
+        }
+    }
     bool is_of_this_process() const noexcept { return TERN_G(forks) == forks_; }
 
 private:
-    static constexpr size_t kWhereBytes = 120;
     static constexpr size_t kHoldersTold = 5;
-    struct Use : ListHook {
-        Loan loan;
-        int64_t coroutine = 0;  // 0: outside of coroutines
+    struct Holder;
+    // In the list of uses while it has a connection or a place.
+    struct Use : Loan, ListHook {
+        bool is_pinned() const noexcept { return holders.empty() && connection != nullptr; }
+        Pin pin() const noexcept {
+            if (object == nullptr) return Pin::driver;
+            return object->pin == Pin::none ? Pin::no_coroutine : object->pin;
+        }
+        const char* pinned_at() const noexcept {
+            const bool has_line = object != nullptr && object->pinned_at.text[0] != 0;
+            return has_line ? object->pinned_at.text : where.text;
+        }
+        std::vector<Holder*> holders;  // coroutines that have used it, and run
+        int64_t last_coroutine = kNoCoroutine;
         int64_t since_ms = 0;
-        char where[kWhereBytes] = {};
+        ProgramLine where;
+    };
+    static constexpr int64_t kNoCoroutine = -1;
+    // In the list of what a coroutine has to give back.
+    struct Holder : CoroutineLocals::Held {
+        Holder(Use& its_use, int64_t its_coroutine) noexcept : Held(end), use(its_use), coroutine(its_coroutine) {}
+        static void end(Held& self);
+        Use& use;
+        int64_t coroutine;
     };
 
     struct Returned {
@@ -91,6 +142,9 @@ private:
     };
 
     void append_holders(smart_str& text) noexcept;
+    void begin(Use& use) noexcept;
+    void add_holder(Use& use, int64_t coroutine);
+    void end_of_holders(Use& use) noexcept;
     static void clean(void* returned);
     void clean_later(const Returned& returned) noexcept;
     void start_cleaning() noexcept;
@@ -104,6 +158,7 @@ private:
     List<Use> uses_;  // the oldest first
     size_t use_count_ = 0;
     std::vector<Returned> returned_;
+    uint64_t stopped_queries_ = 0;
     loop::Deferred start_cleaning_;
 };
 

@@ -49,19 +49,15 @@ int descriptor_of(php_stream* stream) noexcept {
 
 }  // namespace
 
-MySqlConnection::MySqlConnection(const MySqlDriver& driver, const Login& login, MYSQLND& own) noexcept
-    : DatabaseConnection(login.key),
-      driver_(driver),
-      own_(&own),
-      database_(login.database),
-      capabilities_(login.capabilities) {
+MySqlConnection::MySqlConnection(const MySqlDriver& driver, const Account& account, MYSQLND& own) noexcept
+    : DatabaseConnection(account->key()), driver_(driver), own_(&own), account_(account) {
     made_ms = monotonic_ms();
 }
 
-MySqlConnection* MySqlConnection::of(const MySqlDriver& driver, const Login& login, MYSQLND_CONN_DATA& session) {
+MySqlConnection* MySqlConnection::of(const MySqlDriver& driver, const Account& account, MYSQLND_CONN_DATA& session) {
     MYSQLND* own = driver.init(0, true, nullptr);
     if (own == nullptr) return nullptr;
-    auto* made = new MySqlConnection(driver, login, *own);
+    auto* made = new MySqlConnection(driver, account, *own);
     made->version_ = view(session.server_version);
     made->scramble_ = view(session.authentication_plugin_data);
     made->authentication_ = view(session.options->auth_protocol);
@@ -72,6 +68,29 @@ MySqlConnection* MySqlConnection::of(const MySqlDriver& driver, const Login& log
     made->protocol_ = session.protocol_version;
     made->status_ = session.upsert_status->server_status;
     made->is_secure_ = session.vio->data->ssl;
+    return made;
+}
+
+MySqlConnection* MySqlConnection::make(const MySqlDriver& driver, const Account& account, MYSQLND_ERROR_INFO* error) {
+    MYSQLND* object = account->make_object();
+    if (object == nullptr) return nullptr;
+    MYSQLND_CONN_DATA& session = *object->data;
+    MySqlConnection* made = nullptr;
+    if (account->log_in(session)) {
+        session.protocol_frame_codec->data->compressed = (account->capabilities() & CLIENT_COMPRESS) != 0;
+        made = of(driver, account, session);
+        if (made != nullptr && made->learn(session)) made->take_from(session, false);
+    }
+    if (error != nullptr) {
+        error->m->set_client_error(error, session.error_info->error_no, session.error_info->sqlstate,
+                                   session.error_info->error);
+    }
+    set_state(session, CONN_ALLOCED);
+    object->m->close(object, MYSQLND_CLOSE_DISCONNECTED);
+    if (made != nullptr && (stream_of(made->own()) == nullptr || !made->is_reusable())) {
+        made->close();
+        return nullptr;
+    }
     return made;
 }
 
@@ -100,7 +119,7 @@ void MySqlConnection::hold_stream(MYSQLND_CONN_DATA& session) noexcept {
     set_stream(session, nullptr, false);
     MYSQLND_PFC& codec = *own().protocol_frame_codec;
     codec.data->m.reset(&codec, own().stats, own().error_info);
-    codec.data->compressed = (capabilities_ & CLIENT_COMPRESS) != 0;
+    codec.data->compressed = (account_->capabilities() & CLIENT_COMPRESS) != 0;
     own().charset = charset_;
     own().server_capabilities = server_capabilities_;
     own().thread_id = thread_id_;
@@ -123,6 +142,7 @@ bool MySqlConnection::learn(MYSQLND_CONN_DATA& session) {
     new_state_ = view(state);
     zend_string_release(state);
     has_init_connect_ = !new_state_.starts_with("0:");  // the length of the first value
+    has_ansi_quotes_ = new_state_.find("ANSI_QUOTES") != std::string::npos;
     return true;
 }
 
@@ -144,7 +164,7 @@ void MySqlConnection::lend_to(MYSQLND_CONN_DATA& session, const MYSQLND_CSTRING&
 }
 
 void MySqlConnection::take_from(MYSQLND_CONN_DATA& session, bool multiple_changed) noexcept {
-    multiple_changed_ = multiple_changed;
+    multiple_changed_ = multiple_changed_ || multiple_changed;
     hold_stream(session);
 }
 
@@ -162,12 +182,16 @@ bool MySqlConnection::finish_reset() {
                                           &own().last_message) != PASS) {
         return false;
     }
-    if (multiple_changed_) {
-        const bool multiple = (capabilities_ & CLIENT_MULTI_STATEMENTS) != 0;
-        const auto option = multiple ? MYSQL_OPTION_MULTI_STATEMENTS_ON : MYSQL_OPTION_MULTI_STATEMENTS_OFF;
-        if (own().command->set_option(&own(), option) != PASS) return false;
-    }
-    return is_as_new() || (GET_CONNECTION_STATE(&own().state) == CONN_READY && restore() && is_as_new());
+    variant = 0;
+    if (multiple_changed_ && !set_multiple((account_->capabilities() & CLIENT_MULTI_STATEMENTS) != 0)) return false;
+    multiple_changed_ = false;
+    const bool is_clean = is_as_new() || (GET_CONNECTION_STATE(&own().state) == CONN_READY && restore() && is_as_new());
+    return is_clean && adopt(wanted_);
+}
+
+bool MySqlConnection::set_multiple(bool multiple) {
+    const auto option = multiple ? MYSQL_OPTION_MULTI_STATEMENTS_ON : MYSQL_OPTION_MULTI_STATEMENTS_OFF;
+    return own().command->set_option(&own(), option) == PASS;
 }
 
 bool MySqlConnection::is_as_new() {
@@ -180,10 +204,56 @@ bool MySqlConnection::is_as_new() {
 
 // What COM_RESET_CONNECTION leaves as it is, at some servers.
 bool MySqlConnection::restore() {
-    if (!database_.empty() && own().m->select_db(&own(), database_.data(), database_.size()) != PASS) return false;
+    const std::string& database = account_->database();
+    if (!database.empty() && own().m->select_db(&own(), database.data(), database.size()) != PASS) return false;
     char names[128];
     const int size = snprintf(names, sizeof names, "SET NAMES %s COLLATE %s", charset_->name, charset_->collation);
     return query({names, static_cast<size_t>(size)});
+}
+
+// --- settings of an object that is kept
+
+void MySqlConnection::resume(MYSQLND_CONN_DATA& session) noexcept {
+    give_stream(session);
+    session.thread_id = thread_id_;
+    session.server_capabilities = server_capabilities_;
+    driver_.assign(session.authentication_plugin_data, scramble_.data(), scramble_.size(), session.persistent);
+}
+
+bool MySqlConnection::change_to(const sql::MySqlSettings& settings) {
+    if (variant == settings.digest()) return true;
+    wanted_ = settings;
+    if (variant == 0) return adopt(settings);
+    return begin_reset() && finish_reset();
+}
+
+bool MySqlConnection::adopt(const sql::MySqlSettings& settings) {
+    if (settings.empty()) return true;
+    if (settings.multiple_changed()) {
+        multiple_changed_ = true;
+        if (!set_multiple(settings.multiple())) return false;
+    }
+    const std::string* database = settings.find("database");
+    if (database != nullptr && own().m->select_db(&own(), database->data(), database->size()) != PASS) return false;
+    for (const std::string& statement : settings.statements()) {
+        if (!query(statement)) return false;
+    }
+    variant = settings.digest();
+    return true;
+}
+
+void MySqlConnection::stop_query() {
+    MySqlConnection* other = make(driver_, account_, nullptr);
+    if (other == nullptr) return;
+    // Numbers grow: another server, started since, would give a smaller one, and know others by ours.
+    if (other->thread_id_ > thread_id_) other->kill(thread_id_);
+    other->close();
+}
+
+void MySqlConnection::kill(uint64_t thread_id) {
+    char statement[40];
+    const int size = snprintf(statement, sizeof statement, "KILL %llu", static_cast<unsigned long long>(thread_id));
+    (void)query({statement, static_cast<size_t>(size)});
 }
 
 bool MySqlConnection::query(Bytes statement) {

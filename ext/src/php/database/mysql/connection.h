@@ -6,24 +6,26 @@
 #include <string>
 
 #include "php/database/database_pool.h"
-#include "php/database/mysql/driver.h"
+#include "php/database/mysql/account.h"
+#include "sql/mysql_effect.h"
 
 namespace tern::php {
 
 class MySqlConnection final : public DatabaseConnection {
 public:
-    struct Login {
-        pool::Key key;
-        Bytes database;
-        unsigned capabilities;
-    };
+    using Account = std::shared_ptr<MySqlAccount>;
     // For `session`, which has just logged in. Null: there is no memory.
-    static MySqlConnection* of(const MySqlDriver& driver, const Login& login, MYSQLND_CONN_DATA& session);
+    static MySqlConnection* of(const MySqlDriver& driver, const Account& account, MYSQLND_CONN_DATA& session);
+    // Logs in without an object of the program. Null: `error` says why, as the driver does, if it
+    // is not null. Suspends.
+    static MySqlConnection* make(const MySqlDriver& driver, const Account& account, MYSQLND_ERROR_INFO* error);
     ~MySqlConnection() override;
     bool is_open() noexcept override;
     void close() noexcept override;
     bool begin_reset() override;
     bool finish_reset() override;
+    // By a second connection: the stream is closed already.
+    void stop_query() override;
 
     // Asks the new session what it is, to compare with later. `session` has the stream before and after. False: the
     // server does not respond. Suspends.
@@ -36,9 +38,19 @@ public:
     // Takes the stream out of an object that ends.
     void take_from(MYSQLND_CONN_DATA& session, bool multiple_changed) noexcept;
     uint64_t thread_id() const noexcept { return thread_id_; }
+    const Account& account() const noexcept { return account_; }
+    // The sql_mode of a new session.
+    bool has_ansi_quotes() const noexcept { return has_ansi_quotes_; }
+
+    // `session` has rested, and continues with this connection.
+    void resume(MYSQLND_CONN_DATA& session) noexcept;
+    // Once it is clean it gets these settings, for an object that will want the same.
+    void prepare_for(const sql::MySqlSettings& settings) { wanted_ = settings; }
+    // Gives a clean session these settings. False: the server refuses them, or is lost. Suspends.
+    bool change_to(const sql::MySqlSettings& settings);
 
 private:
-    MySqlConnection(const MySqlDriver& driver, const Login& login, MYSQLND& own) noexcept;
+    MySqlConnection(const MySqlDriver& driver, const Account& account, MYSQLND& own) noexcept;
     MYSQLND_CONN_DATA& own() const noexcept { return *own_->data; }
     void hold_stream(MYSQLND_CONN_DATA& session) noexcept;
     void give_stream(MYSQLND_CONN_DATA& session) noexcept;
@@ -46,12 +58,14 @@ private:
     zend_string* ask();
     bool is_as_new();
     bool restore();
+    void kill(uint64_t thread_id);
+    bool adopt(const sql::MySqlSettings& settings);
+    bool set_multiple(bool multiple);
     bool query(Bytes statement);
 
     const MySqlDriver& driver_;
     MYSQLND* own_;
-    std::string database_;
-    unsigned capabilities_;
+    Account account_;
     // As the server said at the login.
     std::string version_;
     std::string scramble_;
@@ -65,6 +79,8 @@ private:
     bool is_secure_;
     bool multiple_changed_ = false;
     bool has_init_connect_ = false;
+    bool has_ansi_quotes_ = false;
+    sql::MySqlSettings wanted_;
     std::string new_state_;  // of the session after its login
 };
 

@@ -13,8 +13,14 @@ bool find_symbol(const char* name, Symbol& into) noexcept {
 }
 
 bool find_all(MySqlDriver& driver) noexcept {
-    return find_symbol("mysqlnd_plugin_methods_xetters", driver.methods) &&
-           find_symbol("mysqlnd_allocator", driver.allocator) && find_symbol("mysqlnd_connection_init", driver.init);
+    const bool found = find_symbol("mysqlnd_plugin_methods_xetters", driver.methods) &&
+                       find_symbol("mysqlnd_allocator", driver.allocator) &&
+                       find_symbol("mysqlnd_connection_init", driver.init);
+    if (!found) return false;
+    driver.session = *driver.methods->connection_data.get();
+    driver.prepare = driver.methods->statement.get()->prepare;
+    driver.send_command = driver.methods->protocol.get()->send_command;
+    return true;
 }
 
 }  // namespace

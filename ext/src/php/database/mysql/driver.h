@@ -10,10 +10,16 @@
 
 namespace tern::php {
 
+using MySqlSessionMethods = MYSQLND_CLASS_METHODS_TYPE(mysqlnd_conn_data);
+
 struct MySqlDriver {
     decltype(mysqlnd_plugin_methods_xetters)* methods;
     decltype(mysqlnd_allocator)* allocator;
     decltype(&mysqlnd_connection_init) init;
+    // As they were before some were replaced.
+    MySqlSessionMethods session;
+    func_mysqlnd_stmt__prepare prepare;
+    func_mysqlnd_protocol_payload_decoder_factory__send_command send_command;
 
     // Null: PHP has no mysqlnd, or another one.
     static const MySqlDriver* find() noexcept;

@@ -1,19 +1,17 @@
 #include "php/database/mysql/methods.h"
 
-#include "php/database/mysql/connection.h"
-#include "php/database/mysql/key.h"
+#include "php/database/mysql/object.h"
+#include "php/database/mysql/session_end.h"
 #include "php/engine/classes.h"
 
 namespace tern::php {
 
 namespace {
 
-using Methods = MYSQLND_CLASS_METHODS_TYPE(mysqlnd_conn_data);
-Methods engines;  // as they were
-
-constexpr unsigned kTooManyConnections = 1040;  // of MySQL's server
-constexpr char kRejected[] = "08004";
 constexpr char kUnknown[] = "HY000";
+constexpr int kAttempts = 3;
+
+const MySqlSessionMethods& engines() noexcept { return MySqlDriver::find()->session; }
 
 // mysqli_init() makes every object as a persistent one, as it does not know yet what the program will connect to. So
 // the arguments of the running call tell.
@@ -40,20 +38,6 @@ bool is_kept_by_php(const MYSQLND_CONN_DATA& session) noexcept {
     return !is_of_mysqli || names_persistent_host(call);
 }
 
-enum_func_status fail(MYSQLND_CONN_DATA& session, unsigned number, const char* sqlstate, const char* text) {
-    session.error_info->m->set_client_error(session.error_info, number, sqlstate, text);
-    return FAIL;
-}
-
-enum_func_status refuse(MYSQLND_CONN_DATA& session, DatabasePool& pool, Error error) {
-    smart_str text{};
-    pool.append_refusal(text, error);
-    smart_str_0(&text);
-    const enum_func_status failed = fail(session, kTooManyConnections, kRejected, ZSTR_VAL(text.s));
-    smart_str_free(&text);
-    return failed;
-}
-
 void refuse_reuse(const MYSQLND_CONN_DATA& session, pool::Closed reason) noexcept {
     DatabasePool* pool = database_pool();
     DatabasePool::Loan* loan = pool == nullptr ? nullptr : pool->loan_of(&session);
@@ -62,68 +46,52 @@ void refuse_reuse(const MYSQLND_CONN_DATA& session, pool::Closed reason) noexcep
     loan->reason = reason;
 }
 
-// As the driver does it, but the stream lies outside of PHP's heap.
-bool log_in(MYSQLND_CONN_DATA& session, const MYSQLND_CSTRING& address, const MYSQLND_CSTRING& user,
-            const MYSQLND_CSTRING& password, const MYSQLND_CSTRING& database, unsigned capabilities) {
-    if (session.vio->data->m.connect(session.vio, address, true, session.stats, session.error_info) != PASS)
-        return false;
-    MYSQLND_PFC& codec = *session.protocol_frame_codec;
-    codec.data->m.reset(&codec, session.stats, session.error_info);
-    return session.command->handshake(&session, user, password, database, capabilities) == PASS;
+MySqlObject* object_of(const MYSQLND_CONN_DATA& session) noexcept {
+    DatabasePool* pool = database_pool();
+    DatabasePool::Loan* loan = pool == nullptr ? nullptr : pool->loan_of(&session);
+    return loan == nullptr ? nullptr : static_cast<MySqlObject*>(loan->object);
 }
 
 // The place of the new connection is taken.
-enum_func_status note_login(DatabasePool& pool, MYSQLND_CONN_DATA& session, const MySqlConnection::Login& login) {
-    auto* made = MySqlConnection::of(*MySqlDriver::find(), login, session);
+enum_func_status note_login(DatabasePool& pool, MYSQLND_CONN_DATA& session, const MySqlConnection::Account& account) {
+    auto* made = MySqlConnection::of(*MySqlDriver::find(), account, session);
     if (made == nullptr) return PASS;  // it is closed with its object
     pool.loan_of(&session)->connection = made;
     pool.count_made();
-    if (!made->learn(session)) return fail(session, CR_SERVER_GONE_ERROR, kUnknown, "MySQL server has gone away");
+    if (!made->learn(session)) return set_error(session, CR_SERVER_GONE_ERROR, kUnknown, "MySQL server has gone away");
     // After the wait the table may have changed.
     if (!made->is_reusable()) refuse_reuse(session, pool::Closed::init_connect);
+    object_of(session)->begin(*made);
     return PASS;
 }
 
-// Why the connection of an object that ends is not used again.
-bool is_reusable(const MYSQLND_CONN_DATA& session, DatabasePool::Loan& loan) noexcept {
-    if (!loan.is_reusable) return false;
-    php_stream* stream = session.vio->data->m.get_stream(session.vio);
-    const auto state = GET_CONNECTION_STATE(&session.state);
-    loan.reason = pool::Closed::lost;
-    if (stream == nullptr || state == CONN_QUIT_SENT || state == CONN_ALLOCED) return false;
-    loan.reason = pool::Closed::fatal_error;
-    if (CG(unclean_shutdown) || coroutines()->damaged || coroutines()->bailed) return false;
-    loan.reason = pool::Closed::in_the_middle;
-    return state == CONN_READY && stream->writepos == stream->readpos;
-}
-
-// The object has ended its use.
-enum_func_status end_session(DatabasePool& pool, MYSQLND_CONN_DATA& session, DatabasePool::Loan& loan) {
-    if (loan.connection == nullptr || !is_reusable(session, loan)) {
-        const enum_func_status closed = engines.send_close(&session);
-        if (loan.connection == nullptr) {
-            pool.release_place(pool::Closed::failed);
-        } else {
-            pool.close(*loan.connection, loan.reason);
-        }
-        return closed;
-    }
-    auto& connection = static_cast<MySqlConnection&>(*loan.connection);
-    connection.take_from(session, loan.options_changed);
-    const enum_func_status closed = engines.send_close(&session);  // without a stream it sends nothing
-    if (connection.is_open()) {
-        pool.give_back(connection);
-    } else {
-        pool.close(connection, pool::Closed::lost);
-    }
-    return closed;
+enum_func_status log_in(DatabasePool& pool, MYSQLND_CONN_DATA& session, const pool::Key& key,
+                        const MySqlLoginRequest& login) {
+    auto& object = *object_of(session);
+    if (!object.prepare_login(key, login) || !object.account()->log_in(session)) return FAIL;
+    return note_login(pool, session, object.account());
 }
 
 enum_func_status send_close(MYSQLND_CONN_DATA* session) {
     DatabasePool* pool = database_pool();
     DatabasePool::Loan loan;
-    if (pool == nullptr || !pool->end_use(session, loan)) return engines.send_close(session);
+    if (pool == nullptr || !pool->end_use(session, loan)) return engines().send_close(session);
     return end_session(*pool, *session, loan);
+}
+
+enum_func_status send_command(MYSQLND_PROTOCOL_PAYLOAD_DECODER_FACTORY* factory,
+                              const php_mysqlnd_server_command command, const zend_uchar* const argument,
+                              const size_t size, const bool silent, MYSQLND_CONNECTION_STATE* state,
+                              MYSQLND_ERROR_INFO* error, MYSQLND_UPSERT_STATUS* status, MYSQLND_STATS* stats,
+                              func_mysqlnd_conn_data__send_close close, void* close_context) {
+    DatabasePool* pool = database_pool();
+    DatabasePool::Loan* loan = pool == nullptr ? nullptr : pool->loan_of(factory->conn);
+    if (loan != nullptr && command != COM_QUIT) {
+        auto& object = static_cast<MySqlObject&>(*loan->object);
+        if (!object.before_command(*loan, command, {reinterpret_cast<const char*>(argument), size})) return FAIL;
+    }
+    return MySqlDriver::find()->send_command(factory, command, argument, size, silent, state, error, status, stats,
+                                             close, close_context);
 }
 
 enum_func_status connect_handshake(MYSQLND_CONN_DATA* session, const MYSQLND_CSTRING* const address,
@@ -132,36 +100,75 @@ enum_func_status connect_handshake(MYSQLND_CONN_DATA* session, const MYSQLND_CST
     DatabasePool* pool = database_pool();
     // The library's own client, Swoole\Coroutine\MySQL, keeps sessions itself.
     if (pool == nullptr || is_kept_by_php(*session) || is_library_file(zend_get_executed_filename_ex())) {
-        return engines.connect_handshake(session, address, user, password, database, capabilities);
+        return engines().connect_handshake(session, address, user, password, database, capabilities);
     }
     // It connects again after it has lost its connection.
     DatabasePool::Loan before;
     if (pool->end_use(session, before)) (void)end_session(*pool, *session, before);
-    const pool::Key key =
-        key_of(*session, {view(*address), view(*user), view(*password), view(*database), capabilities});
-    Result<pool::Connection*> taken = pool->take(key);
-    if (!taken.ok()) return refuse(*session, *pool, taken.error());
-    auto* found = static_cast<MySqlConnection*>(taken.value());
-    pool->begin_use(session, found);
-    if (found != nullptr) {
+    const MySqlLoginRequest login{view(*address), view(*user), view(*password), view(*database), capabilities};
+    const pool::Key key = key_of(*session, login);
+    for (int n = 0; n < kAttempts; ++n) {
+        Result<pool::Connection*> taken = pool->take(key);
+        if (!taken.ok()) {
+            refuse(*session, *pool, taken.error());
+            return FAIL;
+        }
+        auto* found = static_cast<MySqlConnection*>(taken.value());
+        if (found != nullptr && !found->change_to({})) {
+            pool->close(*found, pool::Closed::unclean);
+            continue;
+        }
+        pool->begin_use(session, found);
+        pool->loan_of(session)->object = new MySqlObject(*pool, *MySqlDriver::find(), *session);
+        session->payload_decoder_factory->m.send_command = send_command;
+        if (found == nullptr) return log_in(*pool, *session, key, login);
         found->lend_to(*session, *address);
+        object_of(*session)->begin(*found);
         return PASS;
     }
-    if (!log_in(*session, *address, *user, *password, *database, capabilities)) return FAIL;
-    return note_login(*pool, *session, {key, view(*database), capabilities});
+    return set_error(*session, CR_SERVER_GONE_ERROR, kUnknown, "MySQL server has gone away");
 }
 
 enum_func_status set_server_option(MYSQLND_CONN_DATA* const session, enum_mysqlnd_server_option option) {
     DatabasePool* pool = database_pool();
     DatabasePool::Loan* loan = pool == nullptr ? nullptr : pool->loan_of(session);
     if (loan != nullptr) loan->options_changed = true;
-    return engines.set_server_option(session, option);
+    const enum_func_status done = engines().set_server_option(session, option);
+    MySqlObject* object = done == PASS ? object_of(*session) : nullptr;
+    if (object != nullptr) object->note_multiple(option == MYSQL_OPTION_MULTI_STATEMENTS_ON);
+    return done;
+}
+
+enum_func_status select_db(MYSQLND_CONN_DATA* const session, const char* const database, const size_t size) {
+    const enum_func_status done = engines().select_db(session, database, size);
+    MySqlObject* object = done == PASS ? object_of(*session) : nullptr;
+    if (object != nullptr) object->note_database({database, size});
+    return done;
 }
 
 enum_func_status change_user(MYSQLND_CONN_DATA* const session, const char* user, const char* password,
                              const char* database, bool silent, size_t password_size) {
-    refuse_reuse(*session, pool::Closed::changed_user);
-    return engines.change_user(session, user, password, database, silent, password_size);
+    if (MySqlObject* object = object_of(*session); object != nullptr) {
+        if (!object->end_rest(*database_pool()->loan_of(session))) return FAIL;
+        object->set_pin(Pin::changed_user);
+        refuse_reuse(*session, pool::Closed::changed_user);
+    }
+    return engines().change_user(session, user, password, database, silent, password_size);
+}
+
+enum_func_status read_result_header(MYSQLND_CONN_DATA* session, MYSQLND_STMT* statement) {
+    const enum_func_status done = engines().query_read_result_set_header(session, statement);
+    const bool is_lost = done != PASS && GET_CONNECTION_STATE(&session->state) == CONN_QUIT_SENT;
+    MySqlObject* object = is_lost ? nullptr : object_of(*session);
+    if (object != nullptr) object->note_response(done == PASS);
+    return done;
+}
+
+enum_func_status prepare(MYSQLND_STMT* const statement, const char* const text, const size_t size) {
+    const enum_func_status done = MySqlDriver::find()->prepare(statement, text, size);
+    MySqlObject* object = done == PASS ? object_of(*statement->data->conn) : nullptr;
+    if (object != nullptr) object->note_prepared(statement->data->stmt_id);
+    return done;
 }
 
 }  // namespace
@@ -169,13 +176,14 @@ enum_func_status change_user(MYSQLND_CONN_DATA* const session, const char* user,
 void take_over_mysql_methods() noexcept {
     const MySqlDriver* driver = MySqlDriver::find();
     if (driver == nullptr) return;
-    Methods& methods = *driver->methods->connection_data.get();
-    if (methods.connect_handshake == connect_handshake) return;
-    engines = methods;
+    MySqlSessionMethods& methods = *driver->methods->connection_data.get();
     methods.connect_handshake = connect_handshake;
     methods.send_close = send_close;
     methods.set_server_option = set_server_option;
+    methods.select_db = select_db;
     methods.change_user = change_user;
+    methods.query_read_result_set_header = read_result_header;
+    driver->methods->statement.get()->prepare = prepare;
 }
 
 }  // namespace tern::php

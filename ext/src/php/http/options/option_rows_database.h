@@ -17,6 +17,9 @@ constexpr Option kDatabaseRows[] = {
      "together, as db_connections. 0: each object has a connection of its own."},
     {"db_connections_timeout", "", OptionKind::seconds, kServer, TERN_MEMBER(ServerConfig, db_connections_timeout_ms), 1, kDay,
      "How long a request waits for one of the db_connections, or of the redis_connections. Then connecting fails as at a server that is full."},
+    {"db_connections_min", "", OptionKind::integer, kServer, TERN_MEMBER(ServerConfig, db_connections_min), 0, kMostDatabaseConnections,
+     "How many of the db_connections each worker keeps open that no request needs, beyond the usual minute. They are "
+     "tested once a minute."},
 };
 // clang-format on
 

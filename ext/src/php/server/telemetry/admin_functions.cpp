@@ -1,4 +1,5 @@
 #include "php/coroutine/program/process_runtime.h"
+#include "php/database/database_pool.h"
 #include "php/engine/compat/engine.h"
 #include "php/engine/registry.h"
 #include "php/http/http_dispatch.h"
@@ -105,4 +106,22 @@ ZEND_FUNCTION(Tern_Internal_requests) {
         add_assoc_stringl(&row, "path", exchange->head.path.data(), exchange->head.path.size());
         add_index_zval(return_value, static_cast<zend_ulong>(one.id()), &row);
     });
+}
+
+ZEND_FUNCTION(Tern_Internal_pinned_connections) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    array_init(return_value);
+    const int64_t now_ms = tern::monotonic_ms();
+    const auto add = [&](Pin pin, const char* where, const ProgramLine& got_at, int64_t since_ms) {
+        zval row;
+        array_init_size(&row, 4);
+        add_assoc_string(&row, "reason", name_of(pin));
+        add_assoc_string(&row, "where", where);
+        add_assoc_string(&row, "got_at", got_at.text);
+        add_assoc_long(&row, "for_ms", now_ms - since_ms);
+        add_next_index_zval(return_value, &row);
+    };
+    for (DatabasePool* pool : {database_pool(), redis_pool()}) {
+        if (pool != nullptr) pool->each_pinned(add);
+    }
 }

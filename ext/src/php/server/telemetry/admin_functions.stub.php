@@ -28,4 +28,12 @@ namespace Tern\Internal {
      * @return array<int, array{method: string, path: string}> by number of the coroutine
      */
     function requests(): array {}
+
+    /**
+     * The connections of db_connections that objects of this worker keep between requests.
+     *
+     * @return list<array{reason: string, where: string, got_at: string, for_ms: int}> where: the line that pinned it; got_at: the
+     *     line at which the object got it; lines as "file:line"
+     */
+    function pinned_connections(): array {}
 }

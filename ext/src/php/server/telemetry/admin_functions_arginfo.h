@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 23635020fd1fef001e1b496f4550c2418e09b089 */
+ * Stub hash: 0bb02a4e670d2c5588df5d75d7feb7843e50ec91 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_workers, 0, 0, IS_ARRAY, 0)
 ZEND_END_ARG_INFO()
@@ -12,11 +12,14 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_Tern_Internal_requests arginfo_Tern_Internal_workers
 
+#define arginfo_Tern_Internal_pinned_connections arginfo_Tern_Internal_workers
+
 
 ZEND_FUNCTION(Tern_Internal_workers);
 ZEND_FUNCTION(Tern_Internal_is_draining);
 ZEND_FUNCTION(Tern_Internal_count_refusal);
 ZEND_FUNCTION(Tern_Internal_requests);
+ZEND_FUNCTION(Tern_Internal_pinned_connections);
 
 
 static const zend_function_entry admin_functions_entries[] = {
@@ -24,5 +27,6 @@ static const zend_function_entry admin_functions_entries[] = {
 	ZEND_NS_FALIAS("Tern\\Internal", is_draining, Tern_Internal_is_draining, arginfo_Tern_Internal_is_draining)
 	ZEND_NS_FALIAS("Tern\\Internal", count_refusal, Tern_Internal_count_refusal, arginfo_Tern_Internal_count_refusal)
 	ZEND_NS_FALIAS("Tern\\Internal", requests, Tern_Internal_requests, arginfo_Tern_Internal_requests)
+	ZEND_NS_FALIAS("Tern\\Internal", pinned_connections, Tern_Internal_pinned_connections, arginfo_Tern_Internal_pinned_connections)
 	ZEND_FE_END
 };

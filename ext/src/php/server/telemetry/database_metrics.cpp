@@ -1,6 +1,7 @@
 // The metrics of db_connections. Levels are published as those of a pool: tern_pool_connections{pool="db_connections"}.
 #include <charconv>
 
+#include "php/database/pin.h"
 #include "php/server/telemetry/server_metrics.h"
 #include "pool/connection_pool.h"
 
@@ -14,6 +15,7 @@ using serve::MetricType;
 using shm::DatabaseCells;
 
 static_assert(DatabaseCells::kClosedReasons == pool::kClosedReasons);
+static_assert(DatabaseCells::kPins == kPins);
 
 struct CountMetric {
     Bytes name;
@@ -26,6 +28,8 @@ constexpr CountMetric kCounts[] = {
     {"tern_db_connections_reused", "Objects that got a connection without a login.", DatabaseCells::kReused},
     {"tern_db_connections_waits", "Objects that waited for one of db_connections.", DatabaseCells::kWaits},
     {"tern_db_connections_timeouts", "Of these, those that got none in time.", DatabaseCells::kTimeouts},
+    {"tern_db_connections_killed_queries", "Queries that were ended at the server, as their request had ended.",
+     DatabaseCells::kKilled},
 };
 
 void collect_closed(const shm::DatabaseTotals& totals, MetricSink& sink) {
@@ -37,20 +41,35 @@ void collect_closed(const shm::DatabaseTotals& totals, MetricSink& sink) {
     }
 }
 
+template <class Visitor>
+void each_slot(const proc::SharedState& state, Visitor visit) {
+    for (uint32_t i = 0; i < state.slot_count(); ++i) {
+        const shm::WorkerCounters& slot = state.slot(i);
+        if (slot.generation.load(std::memory_order_acquire) != 0) visit(slot);
+    }
+}
+
 void collect_pinned(const proc::SharedState& state, MetricSink& sink) {
-    sink.family(
-        {MetricType::gauge, "tern_db_connections_pinned", "Connections whose object has outlived its request."});
+    sink.family({MetricType::gauge, "tern_db_connections_pinned", "Connections that objects keep between requests."});
     for (uint32_t id = 0; id < state.roster().total(); ++id) {
         char text[20];
         const Bytes worker(text, static_cast<size_t>(std::to_chars(text, text + sizeof text, id).ptr - text));
         const MetricLabel label{"worker", worker};
         uint64_t pinned = 0;
-        for (uint32_t i = 0; i < state.slot_count(); ++i) {
-            const shm::WorkerCounters& slot = state.slot(i);
-            const bool is_its = slot.generation.load(std::memory_order_acquire) != 0 &&
-                                slot.worker_id.load(std::memory_order_relaxed) == static_cast<int32_t>(id);
-            if (is_its) pinned += slot.database.pinned();
-        }
+        each_slot(state, [&](const shm::WorkerCounters& slot) {
+            if (slot.worker_id.load(std::memory_order_relaxed) == static_cast<int32_t>(id))
+                pinned += slot.database.pinned();
+        });
+        sink.sample({&label, 1}, static_cast<double>(pinned));
+    }
+}
+
+void collect_pins(const proc::SharedState& state, MetricSink& sink) {
+    sink.family({MetricType::gauge, "tern_db_connections_pins", "The same, by what keeps them."});
+    for (size_t i = 1; i < kPins; ++i) {
+        const MetricLabel label{"reason", name_of(static_cast<Pin>(i))};
+        uint64_t pinned = 0;
+        each_slot(state, [&](const shm::WorkerCounters& slot) { pinned += slot.database.pinned(i); });
         sink.sample({&label, 1}, static_cast<double>(pinned));
     }
 }
@@ -65,6 +84,7 @@ void collect_database_metrics(const proc::SharedState& state, MetricSink& sink) 
     }
     collect_closed(totals, sink);
     collect_pinned(state, sink);
+    collect_pins(state, sink);
 }
 
 }  // namespace tern::php

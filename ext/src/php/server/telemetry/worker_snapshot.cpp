@@ -57,7 +57,7 @@ void ask_pools(void* argument) {
 
 struct DatabaseReading {
     shm::DatabaseTotals totals{};
-    uint64_t pinned = 0;
+    shm::DatabasePins pins{};
 };
 
 void read_databases(const char* name, DatabasePool* pool, PoolReading& pools, DatabaseReading& into) noexcept {
@@ -70,7 +70,8 @@ void read_databases(const char* name, DatabasePool* pool, PoolReading& pools, Da
     into.totals[DatabaseCells::kWaits] += counts.waits;
     into.totals[DatabaseCells::kTimeouts] += counts.timeouts;
     for (size_t i = 0; i < counts.closed.size(); ++i) into.totals[DatabaseCells::kClosed + i] += counts.closed[i];
-    into.pinned += pool->pinned();
+    into.totals[DatabaseCells::kKilled] += pool->stopped_queries();
+    pool->each_pinned([&](Pin pin, const char*, const ProgramLine&, int64_t) { ++into.pins[static_cast<size_t>(pin)]; });
     if (pools.count == pools.pools.size()) --pools.count;
     shm::PoolLevels& levels = pools.pools[pools.count++];
     levels = {};
@@ -114,7 +115,7 @@ void WorkerSnapshot::write_pools() noexcept {
     DatabaseReading databases;
     read_databases("db_connections", database_pool(), reading, databases);
     read_databases("redis_connections", redis_pool(), reading, databases);
-    counters_.database.publish(databases.totals, databases.pinned);
+    counters_.database.publish(databases.totals, databases.pins);
     counters_.pools.write(reading.pools, reading.count);
 }
 

@@ -188,7 +188,9 @@ void ServerWorker::apply_options() noexcept {
 void ServerWorker::share_db_connections() noexcept {
     const ServerConfig& config = *server_.config;
     if (config.db_connections != 0) {
-        share_connections(runtime_, process_.db_places(), {{}, config.db_connections_timeout_ms});
+        DatabasePool::Limits limits{{}, config.db_connections_timeout_ms};
+        limits.connections.kept = static_cast<size_t>(config.db_connections_min);
+        share_connections(runtime_, process_.db_places(), limits);
         take_over_mysql_methods();
         take_over_pgsql_calls();
     }

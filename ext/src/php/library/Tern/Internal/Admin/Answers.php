@@ -6,6 +6,7 @@ namespace Tern\Internal\Admin;
 
 use Swoole\Server;
 use Tern\Coroutine;
+use function Tern\Internal\pinned_connections;
 use function Tern\Internal\request_accounts;
 use function Tern\Internal\requests;
 use function array_slice;
@@ -35,7 +36,8 @@ final class Answers
                 'account' => self::account($accounts[$one['cid']] ?? null),
             ];
         }
-        return json_encode(['coroutines' => $coroutines], JSON_INVALID_UTF8_SUBSTITUTE | JSON_PARTIAL_OUTPUT_ON_ERROR) ?: '';
+        $told = ['coroutines' => $coroutines, 'pinned' => pinned_connections()];
+        return json_encode($told, JSON_INVALID_UTF8_SUBSTITUTE | JSON_PARTIAL_OUTPUT_ON_ERROR) ?: '';
     }
 
     /**

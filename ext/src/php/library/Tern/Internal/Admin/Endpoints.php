@@ -15,7 +15,11 @@ use function is_bool;
 use function is_scalar;
 use function ini_get;
 
-/** The endpoints of the admin site. */
+/**
+ * The endpoints of the admin site.
+ *
+ * @phpstan-import-type Told from Questions
+ */
 final class Endpoints
 {
     private const SECRETS = ['admin_token', 'ssl_passphrase'];
@@ -106,12 +110,8 @@ final class Endpoints
     public function requests(): array
     {
         $requests = [];
-        $silent = [];
-        foreach ($this->questions->askAll() as $worker => $answer) {
-            if ($answer instanceof Refusal) {
-                $silent[] = ['worker' => $worker, 'error' => $answer->getMessage()] + $answer->more;
-                continue;
-            }
+        [$answers, $silent] = $this->askAll();
+        foreach ($answers as $worker => $answer) {
             foreach ($answer['coroutines'] as $one) {
                 if ($one['request'] === null) {
                     continue;
@@ -121,6 +121,24 @@ final class Endpoints
         }
         usort($requests, fn(array $a, array $b) => $b['for_ms'] <=> $a['for_ms']);
         return ['requests' => $requests, 'silent' => $silent];
+    }
+
+    /**
+     * The connections to databases that objects keep between requests, the oldest first, and the workers that did not answer.
+     *
+     * @return array<string, mixed>
+     */
+    public function connections(): array
+    {
+        $pinned = [];
+        [$answers, $silent] = $this->askAll();
+        foreach ($answers as $worker => $answer) {
+            foreach ($answer['pinned'] as $one) {
+                $pinned[] = ['worker' => $worker] + $one;
+            }
+        }
+        usort($pinned, fn(array $a, array $b) => $b['for_ms'] <=> $a['for_ms']);
+        return ['pinned' => $pinned, 'silent' => $silent];
     }
 
     /**
@@ -203,6 +221,25 @@ final class Endpoints
         }
         $this->server->stop($worker);
         return ['accepted' => true];
+    }
+
+    /**
+     * What the workers answered, and those that did not.
+     *
+     * @return array{array<int, Told>, list<array<string, mixed>>}
+     */
+    private function askAll(): array
+    {
+        $answers = [];
+        $silent = [];
+        foreach ($this->questions->askAll() as $worker => $answer) {
+            if ($answer instanceof Refusal) {
+                $silent[] = ['worker' => $worker, 'error' => $answer->getMessage()] + $answer->more;
+                continue;
+            }
+            $answers[$worker] = $answer;
+        }
+        return [$answers, $silent];
     }
 
     /** @return list<string> */

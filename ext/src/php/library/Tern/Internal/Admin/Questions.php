@@ -17,7 +17,10 @@ use function is_array;
  * A row of workers(), and what Answers::waiting() tells:
  *
  * @phpstan-type Row array{id: int, role: 'event'|'task'|'user', status: string, stuck: ?string}
- * @phpstan-type Told array{coroutines: list<array{for_ms: int, request: array<mixed>|null}>}
+ * @phpstan-type Told array{
+ *     coroutines: list<array{for_ms: int, request: array<mixed>|null}>,
+ *     pinned: list<array{reason: string, where: string, got_at: string, for_ms: int}>,
+ * }
  */
 final class Questions
 {

@@ -228,6 +228,15 @@ function showPools(stats) {
   });
 }
 
+async function showPinned(stats) {
+  const count = total(samples(stats, 'tern_db_connections_pinned').map(({ value }) => value));
+  const pinned = count ? (await ask('/connections')).pinned : [];
+  one('pinned-section').hidden = !pinned.length;
+  sync(document.querySelector('#pinned tbody'), pinned, (entry) => `${entry.worker}\n${entry.where}\n${entry.got_at}`, cells('pinned'), (row, entry) => {
+    [entry.reason.replaceAll('_', ' '), entry.where, entry.worker, duration(entry.for_ms)].forEach((text, at) => write(row.children[at], text));
+  });
+}
+
 function showTables(stats) {
   const tables = new Map();
   for (const [field, name] of [['rows', 'rows'], ['most', 'most_rows'], ['bytes', 'memory_bytes']]) {
@@ -313,6 +322,7 @@ async function look() {
   showUpgrade(stats.server);
   showWorkers(stats, time);
   showPools(stats);
+  await showPinned(stats);
   showTables(stats);
   showRequests(requests);
   last = { count, time, workers: stats.workers };

@@ -1,0 +1,204 @@
+#include "php/database/mysql/object.h"
+
+#include "php/database/mysql/session_end.h"
+#include "sql/mysql_words.h"
+
+namespace tern::php {
+
+namespace {
+
+constexpr char kNoState[] = "HY000";
+
+bool has_statement_id(Bytes argument) noexcept { return argument.size() >= sizeof(uint32_t); }
+uint64_t statement_id(Bytes argument) noexcept { return load<uint32_t>(argument.data()); }
+
+Pin pin_of(sql::MySqlEffect effect) noexcept {
+    switch (effect) {
+        case sql::MySqlEffect::nothing:
+        case sql::MySqlEffect::settings: return Pin::none;
+        case sql::MySqlEffect::setting: return Pin::setting;
+        case sql::MySqlEffect::user_variable: return Pin::user_variable;
+        case sql::MySqlEffect::temporary_table: return Pin::temporary_table;
+        case sql::MySqlEffect::lock: return Pin::lock;
+        case sql::MySqlEffect::unknown: break;
+    }
+    return Pin::unknown_statement;
+}
+
+}  // namespace
+
+void MySqlObject::begin(const MySqlConnection& connection) noexcept {
+    account_ = connection.account();
+    has_ansi_quotes_ = connection.has_ansi_quotes();
+    // The text of statements cannot be read.
+    if (!sql::mysql_charset_is_plain(session_.charset->name)) set_pin(Pin::setting);
+}
+
+// --- what the program does
+
+// The first one stays: it names the line that has pinned the connection.
+void MySqlObject::set_pin(Pin its) noexcept {
+    if (session_pin_ != Pin::none) return;
+    session_pin_ = its;
+    session_pinned_at_.take();
+}
+
+sql::MySqlMode MySqlObject::mode() const noexcept {
+    const std::string* mode = settings_.find("sql_mode");
+    const bool ansi_quotes = mode == nullptr ? has_ansi_quotes_ : sql::mysql_mode_has_ansi_quotes(*mode);
+    return {(session_.upsert_status->server_status & SERVER_STATUS_NO_BACKSLASH_ESCAPES) != 0, ansi_quotes};
+}
+
+void MySqlObject::read_statement(Bytes text) {
+    pending_.clear();
+    if (session_pin_ != Pin::none) return;  // it stays as it is
+    const sql::MySqlEffect effect = sql::effect_of_mysql(text, mode(), pending_);
+    if (effect == sql::MySqlEffect::nothing) return;
+    if (effect == sql::MySqlEffect::settings && settings_.count() + pending_.size() <= kMostSettings) return;
+    pending_.clear();
+    set_pin(effect == sql::MySqlEffect::settings ? Pin::setting : pin_of(effect));
+}
+
+void MySqlObject::begin_execution(Bytes argument) {
+    pending_.clear();
+    awaits_response_ = true;
+    if (prepared_settings_.empty() || !has_statement_id(argument)) return;
+    for (const PreparedSettings& one : prepared_settings_) {
+        if (one.statement == statement_id(argument)) pending_ = one.settings;
+    }
+}
+
+void MySqlObject::end_prepared(Bytes argument) noexcept {
+    if (statements_ > 0) --statements_;
+    if (prepared_settings_.empty() || !has_statement_id(argument)) return;
+    std::erase_if(prepared_settings_, [&](auto& one) { return one.statement == statement_id(argument); });
+}
+
+bool MySqlObject::before_command(Loan& loan, php_mysqlnd_server_command command, Bytes argument) {
+    if (loan.rests && !resume(loan)) return false;
+    pool_.note_use(loan);
+    awaits_response_ = false;
+    switch (command) {
+        case COM_QUERY:
+            read_statement(argument);
+            awaits_response_ = true;
+            break;
+        case COM_STMT_PREPARE: read_statement(argument); break;
+        case COM_STMT_EXECUTE: begin_execution(argument); break;
+        case COM_STMT_CLOSE: end_prepared(argument); break;
+        case COM_INIT_DB:
+        case COM_SET_OPTION:
+        case COM_CHANGE_USER:  // their methods note what they do
+        case COM_PING:
+        case COM_STATISTICS:
+        case COM_PROCESS_KILL:
+        case COM_STMT_FETCH:
+        case COM_STMT_RESET:
+        case COM_STMT_SEND_LONG_DATA: break;
+        default: set_pin(Pin::unknown_statement); break;
+    }
+    return true;
+}
+
+void MySqlObject::note_response(bool succeeded) {
+    awaits_response_ = false;
+    failed_ = !succeeded;
+    if (pending_.empty()) return;
+    // A statement with several settings may have failed in the middle.
+    if (!succeeded && pending_.size() > 1) set_pin(Pin::setting);
+    for (const sql::MySqlSetting& one : pending_) {
+        if (succeeded) settings_.set(one);
+    }
+    pending_.clear();
+}
+
+void MySqlObject::note_prepared(uint64_t statement) {
+    ++statements_;
+    if (!pending_.empty()) prepared_settings_.push_back({statement, std::move(pending_)});
+    pending_.clear();
+}
+
+void MySqlObject::note_multiple(bool multiple) {
+    const bool at_login = (account_->capabilities() & CLIENT_MULTI_STATEMENTS) != 0;
+    settings_.set_multiple(multiple != at_login, multiple);
+}
+
+// --- between requests
+
+Pin MySqlObject::find_pin() const noexcept {
+    php_stream* stream = session_.vio->data->m.get_stream(session_.vio);
+    if (GET_CONNECTION_STATE(&session_.state) != CONN_READY || stream == nullptr || stream->writepos != stream->readpos)
+        return Pin::result;
+    const unsigned status = session_.upsert_status->server_status;
+    // The response to a statement that failed does not tell about transactions.
+    const bool is_manual = (status & SERVER_STATUS_AUTOCOMMIT) == 0;
+    if ((status & SERVER_STATUS_IN_TRANS) != 0 || (is_manual && failed_)) return Pin::transaction;
+    return statements_ > 0 ? Pin::prepared_statement : Pin::none;
+}
+
+DatabaseConnection* MySqlObject::release() {
+    if (GET_CONNECTION_STATE(&session_.state) == CONN_QUIT_SENT) {
+        end_lost_session(pool_, session_);  // deletes this object
+        return nullptr;
+    }
+    Loan& loan = *pool_.loan_of(&session_);
+    pin = session_pin_ != Pin::none ? session_pin_ : loan.is_reusable ? find_pin() : Pin::setting;
+    pinned_at = session_pinned_at_;
+    if (pin != Pin::none) return nullptr;
+    auto& connection = static_cast<MySqlConnection&>(*loan.connection);
+    connection.prepare_for(settings_);
+    connection.take_from(session_, loan.options_changed);
+    return &connection;
+}
+
+bool MySqlObject::resume(Loan& loan) {
+    if (is_resuming_) return fail("another coroutine connects");
+    is_resuming_ = true;
+    MySqlConnection* taken = take();
+    is_resuming_ = false;
+    if (taken == nullptr) return false;
+    taken->resume(session_);
+    pool_.end_rest(loan, *taken);
+    loan.options_changed = settings_.multiple_changed();
+    failed_ = false;
+    return true;
+}
+
+MySqlConnection* MySqlObject::take() {
+    for (int n = 0; n < kAttempts; ++n) {
+        MySqlConnection* taken = take_any();
+        if (taken == nullptr) return nullptr;
+        if (taken->change_to(settings_)) return taken;
+        pool_.close(*taken, pool::Closed::unclean);
+    }
+    (void)fail("its settings could not be made again");
+    return nullptr;
+}
+
+MySqlConnection* MySqlObject::take_any() {
+    Result<pool::Connection*> taken = pool_.take({account_->key(), settings_.digest()});
+    if (!taken.ok()) {
+        refuse(session_, pool_, taken.error());
+        return nullptr;
+    }
+    if (taken.value() != nullptr) return static_cast<MySqlConnection*>(taken.value());
+    MySqlConnection* made = MySqlConnection::make(driver_, account_, session_.error_info);
+    if (made == nullptr) {
+        char why[MYSQLND_ERRMSG_SIZE];
+        (void)snprintf(why, sizeof why, "%s", session_.error_info->error);
+        (void)fail(why);
+        pool_.release_place(pool::Closed::failed);
+        return nullptr;
+    }
+    pool_.count_made();
+    return made;
+}
+
+bool MySqlObject::fail(const char* why) {
+    char text[MYSQLND_ERRMSG_SIZE];
+    (void)snprintf(text, sizeof text, "MySQL server has gone away (%.400s)", why);
+    session_.error_info->m->set_client_error(session_.error_info, CR_SERVER_GONE_ERROR, kNoState, text);
+    return false;
+}
+
+}  // namespace tern::php
