@@ -33,6 +33,7 @@ struct MySqlToken {
 struct MySqlMode {
     bool no_backslash_escapes = false;
     bool ansi_quotes = false;
+    bool operator==(const MySqlMode&) const = default;
 };
 
 class MySqlTokens {

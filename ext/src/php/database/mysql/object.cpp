@@ -52,8 +52,10 @@ sql::MySqlMode MySqlObject::mode() const noexcept {
 void MySqlObject::read_statement(Bytes text) {
     pending_.clear();
     if (session_pin_ != Pin::none) return;  // it stays as it is
-    const sql::MySqlEffect effect = sql::effect_of_mysql(text, mode(), pending_);
-    if (effect == sql::MySqlEffect::nothing) return;
+    const sql::MySqlMode its_mode = mode();
+    if (account_->known_statements().has(text, its_mode)) return;
+    const sql::MySqlEffect effect = sql::effect_of_mysql(text, its_mode, pending_);
+    if (effect == sql::MySqlEffect::nothing) return account_->known_statements().add(text, its_mode);
     if (effect == sql::MySqlEffect::settings && settings_.count() + pending_.size() <= kMostSettings) return;
     pending_.clear();
     set_pin(effect == sql::MySqlEffect::settings ? Pin::setting : pin_of(effect));
