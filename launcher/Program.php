@@ -20,6 +20,8 @@ use function is_int;
 final class Program
 {
     private const ADMIN_TOKEN = 'TERN_ADMIN_TOKEN';
+    /** Options of the server, unless the script has set them. */
+    private const DEVELOPMENT = ['db_queries' => 'log', 'server_timing' => true];
 
     private static ?Plan $plan = null;
 
@@ -89,6 +91,9 @@ final class Program
         }
         if ($plan->tls !== null) {
             $first->set(['tls' => $plan->tls]);
+        }
+        if ($plan->development) {
+            $server->set(array_diff_key(self::DEVELOPMENT, $server->setting ?? []));
         }
         self::openAdmin($server, $plan);
         if ($plan->host === null && $plan->port === null) {

@@ -2,24 +2,11 @@
 
 #include <algorithm>
 
+#include "protocol/sql/keywords.h"
+
 namespace tern::sql {
 
 namespace {
-
-template <size_t N>
-bool is_word_of(Bytes word, const Bytes (&lower_words)[N]) noexcept {
-    return std::any_of(std::begin(lower_words), std::end(lower_words),
-                       [word](Bytes one) { return equals_lower(word, one); });
-}
-
-// After these an opening parenthesis is not that of a function.
-constexpr Bytes kBeforeList[] = {"in",   "values", "and",    "or",   "not",   "exists", "from",  "join",  "as",
-                                 "on",   "where",  "select", "any",  "all",   "some",   "set",   "into",  "by",
-                                 "when", "then",   "having", "else", "union", "over",   "using", "value", "between"};
-// After these a sign belongs to the number.
-constexpr Bytes kBeforeValue[] = {"select", "where",  "and",     "or", "in",     "then",      "else", "when",
-                                  "limit",  "offset", "between", "by", "values", "returning", "like", "set"};
-constexpr Bytes kValueWords[] = {"null", "true", "false", "default"};
 
 constexpr uint64_t kMultiplier = 0x9e3779b97f4a7c15;
 
@@ -55,10 +42,10 @@ bool Digest::wants_space(const Token& token) const noexcept {
         token.kind == Kind::semicolon) {
         return false;
     }
-    if (token.text == "::" || left.text == "::") return false;
+    if (is_text(token.text, "::") || is_text(left.text, "::")) return false;
     if (token.kind != Kind::open) return true;
     if (left.kind == Kind::quoted) return false;
-    return left.kind != Kind::word || is_word_of(left.text, kBeforeList);
+    return left.kind != Kind::word || left.is(kBeforeList);
 }
 
 void Digest::write(const Token& token) noexcept {
@@ -79,10 +66,10 @@ void Digest::take_back() noexcept {
 
 // The operator before is the sign of the value that follows.
 bool Digest::is_signed() const noexcept {
-    if (before().kind != Kind::op || (before().text != "-" && before().text != "+")) return false;
+    if (before().kind != Kind::op || (!is_text(before().text, "-") && !is_text(before().text, "+"))) return false;
     const Token& left = past_[1].token;
     return left.kind == Kind::op || left.kind == Kind::open || left.kind == Kind::comma || left.kind == Kind::end ||
-           (left.kind == Kind::word && is_word_of(left.text, kBeforeValue));
+           left.is(kBeforeValue);
 }
 
 // NULL is a value in lists and after operators, and a keyword elsewhere: IS NULL, NOT NULL.
@@ -90,7 +77,7 @@ bool Digest::is_literal(const Token& token) const noexcept {
     if (token.kind == Kind::value) return true;
     const Kind left = before().kind;
     return token.kind == Kind::word && (left == Kind::op || left == Kind::open || left == Kind::comma) &&
-           is_word_of(token.text, kValueWords);
+           token.is(kValueWord);
 }
 
 // A value after "value, " within parentheses is one with that: so is a whole list.
@@ -103,7 +90,7 @@ void Digest::put_value() noexcept {
 }
 
 void Digest::open(const Token& token) noexcept {
-    const bool is_in_list = before().kind == Kind::word && equals_lower(before().text, "in");
+    const bool is_in_list = before().is(kIn);
     write(token);
     if (depth_ < kMostDepth) open_[depth_] = {size_ - 1, is_in_list};
     if (++depth_ < kMostDepth) last_[depth_] = {};

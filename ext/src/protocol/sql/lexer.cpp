@@ -1,20 +1,36 @@
 #include "protocol/sql/lexer.h"
 
 #include <algorithm>
+#include <array>
+
+#include "protocol/sql/keywords.h"
 
 namespace tern::sql {
 
 namespace {
 
-constexpr Bytes kOperatorBytes = "<>=!|&~^*/+%-:#@";
+enum ByteClass : uint8_t { kBlank = 1, kBeginsWord = 2, kOfWord = 4, kOfOperator = 8 };
 
-bool is_blank(char c) noexcept { return c == ' ' || (c >= '\t' && c <= '\r'); }
-
-bool begins_word(char c) noexcept {
-    return (ascii_lower(c) >= 'a' && ascii_lower(c) <= 'z') || c == '_' || static_cast<signed char>(c) < 0;
+constexpr std::array<uint8_t, 256> make_classes() noexcept {
+    std::array<uint8_t, 256> classes{};
+    for (size_t i = 0; i < classes.size(); ++i) {
+        const auto c = static_cast<char>(i);
+        const bool begins_word = (ascii_lower(c) >= 'a' && ascii_lower(c) <= 'z') || c == '_' || i >= 0x80;
+        if (c == ' ' || (c >= '\t' && c <= '\r')) classes[i] |= kBlank;
+        if (begins_word) classes[i] |= kBeginsWord;
+        if (begins_word || ascii_digit(c) || c == '$') classes[i] |= kOfWord;
+        if (Bytes("<>=!|&~^*/+%-:#@").find(c) != Bytes::npos) classes[i] |= kOfOperator;
+    }
+    return classes;
 }
 
-bool is_of_word(char c) noexcept { return begins_word(c) || ascii_digit(c) || c == '$'; }
+constexpr std::array<uint8_t, 256> kClasses = make_classes();
+
+bool is_a(char c, uint8_t byte_class) noexcept { return (kClasses[static_cast<unsigned char>(c)] & byte_class) != 0; }
+bool is_blank(char c) noexcept { return is_a(c, kBlank); }
+bool begins_word(char c) noexcept { return is_a(c, kBeginsWord); }
+bool is_of_word(char c) noexcept { return is_a(c, kOfWord); }
+bool is_of_operator(char c) noexcept { return is_a(c, kOfOperator); }
 
 // Of a string that follows at once, as in N'text', x'ff', _utf8mb4'text', E'\n'.
 bool introduces_string(Bytes word, bool is_mysql) noexcept {
@@ -26,7 +42,7 @@ bool introduces_string(Bytes word, bool is_mysql) noexcept {
 }  // namespace
 
 Token Lexer::take(Kind kind, size_t size) noexcept {
-    const Token token{kind, rest_.substr(0, size)};
+    const Token token{kind, rest_.substr(0, size), kind == Kind::word ? keyword_of(rest_.substr(0, size)) : 0};
     rest_.remove_prefix(token.text.size());
     return token;
 }
@@ -140,8 +156,8 @@ Token Lexer::take_dollar() noexcept {
 // A comment, or the sign of a number, may follow at once: "=-- text", "=-1".
 Token Lexer::take_operator() noexcept {
     size_t i = 1;
-    if (kOperatorBytes.find(rest_[0]) == Bytes::npos) return take(Kind::op, i);
-    for (; i < rest_.size() && kOperatorBytes.find(rest_[i]) != Bytes::npos; ++i) {
+    if (!is_of_operator(rest_[0])) return take(Kind::op, i);
+    for (; i < rest_.size() && is_of_operator(rest_[i]); ++i) {
         const char c = rest_[i];
         if ((c == '-' || c == '+') && rest_[0] != '-') break;
         if (c == '-' && at(i + 1) == '-') break;

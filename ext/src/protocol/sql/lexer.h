@@ -29,7 +29,10 @@ enum class Kind : uint8_t {
 
 struct Token {
     Kind kind = Kind::end;
-    Bytes text;  // of the statement
+    Bytes text;            // of the statement
+    uint32_t keyword = 0;  // of a word: see keywords.h
+
+    bool is(uint32_t meaning) const noexcept { return (keyword & meaning) != 0; }
 };
 
 class Lexer {

@@ -1,27 +1,10 @@
 #include "protocol/sql/summary.h"
 
-#include <algorithm>
+#include "protocol/sql/keywords.h"
 
 namespace tern::sql {
 
 namespace {
-
-template <size_t N>
-bool is_one_of(Bytes word, const Bytes (&lower_words)[N]) noexcept {
-    return std::any_of(std::begin(lower_words), std::end(lower_words),
-                       [word](Bytes one) { return equals_lower(word, one); });
-}
-
-constexpr Bytes kVerbs[] = {"select", "insert", "update", "delete", "replace", "merge"};
-constexpr Bytes kReading[] = {"select", "show", "explain", "describe", "desc", "values", "table", "with"};
-// A name follows the first word of the statement.
-constexpr Bytes kNamesNext[] = {"update", "insert", "replace", "merge",   "truncate", "describe",
-                                "desc",   "call",   "execute", "analyze", "optimize"};
-constexpr Bytes kNotNames[] = {"only",   "if",      "not",           "exists", "low_priority",
-                               "ignore", "delayed", "high_priority", "into",   "table",
-                               "tables", "lateral", "temporary",     "quick",  "from"};
-constexpr Bytes kEndsTables[] = {"where", "group", "order",  "limit",     "having", "set",
-                                 "union", "on",    "values", "returning", "for",    "window"};
 
 Bytes without_quotes(Bytes name) noexcept {
     const bool is_quoted = name.size() >= 2 && (name[0] == '`' || name[0] == '"') && name.back() == name[0];
@@ -36,9 +19,10 @@ void Summary::clear() noexcept {
     text_.clear();
     name_.clear();
     collection_.clear();
-    operation_ = before_ = {};
+    operation_ = {};
+    before_ = 0;
     expects_ = Expects::nothing;
-    reads_ = is_full_ = writes_ = false;
+    reads_ = is_full_ = writes_ = begins_with_ = false;
 }
 
 // Never a part of a name.
@@ -52,41 +36,37 @@ void Summary::add_part(Bytes part) noexcept {
     text_.add(part);
 }
 
-void Summary::begin_operation(Bytes word) noexcept {
-    if (operation_.empty()) reads_ = is_one_of(word, kReading);
-    if (!equals_lower(word, "select") && !equals_lower(word, "with")) writes_ = writes_ || is_one_of(word, kVerbs);
-    if (writes_) reads_ = false;
-    if (operation_.empty() || (equals_lower(operation_, "with") && depth_ == 0)) operation_ = word;
-    if (equals_lower(word, "with")) return;
-    add_part(word);
-    Level& here = level();
-    here.selects = equals_lower(word, "select") || equals_lower(word, "delete");
-    here.in_list = false;
-    if (is_one_of(word, kNamesNext)) expects_ = Expects::name;
+void Summary::begin_operation(const Token& word) noexcept {
+    const bool is_first = operation_.empty();
+    if (is_first) {
+        reads_ = word.is(kReads);
+        begins_with_ = word.is(kWith);
+    }
+    if (word.is(kVerb) && !word.is(kSelect)) reads_ = !(writes_ = true);
+    if (is_first || (begins_with_ && depth_ == 0)) operation_ = word.text;
+    if (word.is(kWith)) return;
+    if (depth_ == 0) begins_with_ = false;
+    add_part(word.text);
+    level().selects = word.is(kSelect | kDelete);
+    level().in_list = false;
+    if (word.is(kNamesNext)) expects_ = Expects::name;
 }
 
-// `before_` tells a verb from a word that looks like one: FOR UPDATE, ON UPDATE, REPLACE(...).
-void Summary::on_word(Bytes word) noexcept {
-    const bool is_first = operation_.empty();
-    const bool is_clause = equals_lower(before_, "for") || equals_lower(before_, "on") ||
-                           equals_lower(before_, "key") || equals_lower(before_, "do") || equals_lower(before_, "then");
-    const bool is_function = equals_lower(word, "replace") && depth_ > 0;
-    const bool is_verb =
-        is_one_of(word, kVerbs) && !is_clause && !is_function && (equals_lower(word, "select") || !level().selects);
-    if (is_first || is_verb) return begin_operation(word);
-    if (equals_lower(word, "join")) {
-        expects_ = Expects::name;
-    } else if (equals_lower(word, "from")) {
-        if (!level().selects || equals_lower(before_, "distinct")) return;
+// The word before tells a verb from what looks like one: FOR UPDATE, ON UPDATE. REPLACE is a function, too.
+void Summary::on_word(const Token& word) noexcept {
+    if (operation_.empty()) return begin_operation(word);
+    if (word.keyword == kNoKeyword) return;
+    const bool is_verb = word.is(kVerb) && (before_ & kNoVerbNext) == 0 && !(word.is(kReplace) && depth_ > 0) &&
+                         (word.is(kSelect) || !level().selects);
+    if (is_verb) return begin_operation(word);
+    if (word.is(kFrom)) {
+        if (!level().selects || (before_ & kDistinct) != 0) return;
         expects_ = Expects::name;
         level().in_list = true;
-    } else if (equals_lower(word, "into") && writes_) {
+    } else if (word.is(kJoin) || (word.is(kInto) && writes_) ||
+               (depth_ == 0 && ((word.is(kTable) && !level().selects) || (word.is(kUsing) && writes_)))) {
         expects_ = Expects::name;
-    } else if (equals_lower(word, "table") && depth_ == 0 && !level().selects) {
-        expects_ = Expects::name;
-    } else if (equals_lower(word, "using") && writes_ && depth_ == 0) {
-        expects_ = Expects::name;
-    } else if (is_one_of(word, kEndsTables)) {
+    } else if (word.is(kEndsTables)) {
         level().in_list = false;
     }
 }
@@ -120,12 +100,12 @@ void Summary::add(const Token& token) noexcept {
         }
         end_name();
     }
-    const bool is_name = token.kind == Kind::quoted || (token.kind == Kind::word && !is_one_of(token.text, kNotNames));
+    const bool is_name = token.kind == Kind::quoted || (token.kind == Kind::word && !token.is(kNoName | kVerb));
     const bool is_wanted = expects_ == Expects::more_of_name || expects_ == Expects::name;
-    if (is_wanted && is_name && !(token.kind == Kind::word && is_one_of(token.text, kVerbs))) {
+    if (is_wanted && is_name) {
         on_name(token.text);
     } else if (token.kind == Kind::word) {
-        on_word(token.text);
+        on_word(token);
     } else if (token.kind == Kind::open) {
         expects_ = Expects::nothing;
         ++depth_;
@@ -137,7 +117,7 @@ void Summary::add(const Token& token) noexcept {
     } else if (token.kind == Kind::semicolon) {
         level() = {};
     }
-    before_ = token.kind == Kind::word ? token.text : Bytes();
+    before_ = token.keyword;
 }
 
 }  // namespace tern::sql

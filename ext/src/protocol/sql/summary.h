@@ -35,8 +35,8 @@ private:
         bool in_list = false;  // of tables: one follows a comma
     };
 
-    void on_word(Bytes word) noexcept;
-    void begin_operation(Bytes word) noexcept;
+    void on_word(const Token& word) noexcept;
+    void begin_operation(const Token& word) noexcept;
     void on_name(Bytes name) noexcept;
     void end_name() noexcept;
     void add_part(Bytes part) noexcept;
@@ -49,7 +49,8 @@ private:
     FixedText<kMostName> collection_;  // the first
     size_t collections_ = 0;
     Bytes operation_;
-    Bytes before_;  // the word before
+    uint32_t before_ = 0;       // the keyword before
+    bool begins_with_ = false;  // WITH
     Expects expects_ = Expects::nothing;
     bool reads_ = false;
     bool is_full_ = false;

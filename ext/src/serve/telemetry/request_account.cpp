@@ -3,6 +3,8 @@
 #include <charconv>
 #include <new>
 
+#include "serve/telemetry/request_queries.h"
+
 namespace tern::serve {
 
 namespace {
@@ -33,6 +35,8 @@ void RequestAccount::operator delete(void* account) noexcept {
     ++kept_count;
     kept = new (account) Kept{kept};
 }
+
+void RequestAccount::delete_queries() noexcept { delete queries; }
 
 namespace {
 
@@ -83,6 +87,20 @@ void each_wait(const RequestAccount& account, Visitor visit) noexcept {
     }
 }
 
+// db;dur=12.300;desc="14 queries", n-plus-1;desc="12"
+void add_queries(ServerTimingText& text, const RequestQueries& queries) noexcept {
+    add_metric(text, "db", queries.waited_ns());
+    text.add(";desc=\"");
+    text.add(queries.count());
+    text.add(queries.count() == 1 ? " query\"" : " queries\"");
+    uint64_t found = 0;
+    for (const RequestQueries::Sort& sort : queries.sorts()) found += sort.is_n_plus_1() ? sort.count : 0;
+    if (found == 0) return;
+    text.add(", n-plus-1;desc=\"");
+    text.add(found);
+    text.add(" queries\"");
+}
+
 }  // namespace
 
 bool is_account_figure(Bytes lower_name) noexcept {
@@ -119,6 +137,7 @@ void append_json_account(Buffer& out, const RequestAccount& account) noexcept {
 void write_server_timing(ServerTimingText& text, const RequestAccount& account, int64_t now_ns) noexcept {
     add_metric(text, "cpu", account.cpu_ns());
     each_wait(account, [&](Bytes name, int64_t ns) { add_metric(text, name, ns); });
+    if (account.queries != nullptr) add_queries(text, *account.queries);
     add_metric(text, "total", now_ns - account.since_ns());
 }
 

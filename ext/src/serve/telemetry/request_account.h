@@ -18,6 +18,7 @@
 namespace tern::serve {
 
 class Exchange;
+class RequestQueries;
 
 enum class WaitKind : uint8_t { socket, sleep, file, dns, lock, client, queue, task, other };
 inline constexpr std::array<Bytes, 9> kWaitNames = {"socket", "sleep", "file", "dns",  "lock",
@@ -100,13 +101,18 @@ public:
         unlink();
     }
 
-    int64_t coroutine_id = 0;    // the coroutine that handles the request; 0: none
-    int64_t slow_at_us = 0;      // the time when it becomes slow; 0: never
-    bool slow = false;           // it was reported as slow
-    bool server_timing = false;  // its response gets a Server-Timing field
+    int64_t coroutine_id = 0;           // the coroutine that handles the request; 0: none
+    int64_t slow_at_us = 0;             // the time when it becomes slow; 0: never
+    bool slow = false;                  // it was reported as slow
+    bool server_timing = false;         // its response gets a Server-Timing field
+    RequestQueries* queries = nullptr;  // what it has asked databases; null: nothing, or that is not observed. Owned
 
 private:
-    ~RequestAccount() = default;
+    ~RequestAccount() {
+        if (queries != nullptr) [[unlikely]]
+            delete_queries();
+    }
+    void delete_queries() noexcept;
 
     Exchange* exchange_;
     int64_t since_ns_;

@@ -58,10 +58,12 @@ public:
         return running.ran_ns / 1'000;
     }
 
-private:
+    // Of the code that runs in this coroutine; null: outside of coroutines. Null: it works for no request.
     serve::RequestAccount* account_of(const ProgramCoroutine* fiber) const noexcept {
         return fiber == nullptr ? outside_ : fiber->account;
     }
+
+private:
     void charge(ProgramCoroutine* running, int64_t now_ns) noexcept;
     void run(serve::RequestAccount* account, int64_t now_ns) noexcept;
 

@@ -7,6 +7,11 @@ namespace tern::php::option_rows {
 
 constexpr int64_t kMostDatabaseConnections = 1 << 16;  // of shm::Places
 
+inline const char* check_queries(Bytes, Bytes value) {
+    const bool is_known = value.empty() || value == "totals" || value == "log";
+    return is_known ? nullptr : "be \"totals\", \"log\" or empty";
+}
+
 // clang-format off
 constexpr Option kDatabaseRows[] = {
     {"db_connections", "", OptionKind::integer, kServer, TERN_MEMBER(ServerConfig, db_connections), 0, kMostDatabaseConnections,
@@ -20,6 +25,9 @@ constexpr Option kDatabaseRows[] = {
     {"db_connections_min", "", OptionKind::integer, kServer, TERN_MEMBER(ServerConfig, db_connections_min), 0, kMostDatabaseConnections,
      "How many of the db_connections each worker keeps open that no request needs, beyond the usual minute. They are "
      "tested once a minute."},
+    {"db_queries", "", OptionKind::text, kServer, TERN_MEMBER(ServerConfig, db_queries), 0, 16,
+     "Observe the queries of PDO and mysqli to MySQL and MariaDB. `totals`: count them by their digests; `log`: also write a "
+     "line for each request that has sent some, with N+1. Empty: off. See queries.md.", check_queries},
 };
 // clang-format on
 

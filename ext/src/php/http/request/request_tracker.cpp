@@ -3,13 +3,17 @@
 #include "php/coroutine/program/process_runtime.h"
 #include "php/http/port_host.h"
 #include "serve/log/access_format.h"
+#include "serve/telemetry/request_queries.h"
 
 namespace tern::php {
 
 namespace {
 
+constexpr size_t kLongestPath = 200;
+
 bool are_wanted(const PortConfig& config, const ServerConfig& server) {
-    if (config.server_timing || server.slow_request_ms > 0 || !server.admin.empty()) return true;
+    if (config.server_timing || server.slow_request_ms > 0 || !server.admin.empty() || !server.db_queries.empty())
+        return true;
     return !config.access_log.empty() && serve::AccessFormat(config.access_log_format).wants_account();
 }
 
@@ -37,6 +41,19 @@ void describe(serve::RequestAccount& account, int64_t now_ns, zval* row) {
         if (ns > 0) add_assoc_double_ex(&waits, serve::kWaitNames[i].data(), serve::kWaitNames[i].size(), to_ms(ns));
     }
     add_assoc_zval(row, "waits_ms", &waits);
+}
+
+// What the request has asked databases, as a line of the log.
+[[gnu::noinline]] void log_queries(const serve::Exchange& exchange, const serve::RequestQueries& queries) noexcept {
+    serve::QueryReport text;
+    text.add("queries of ");
+    text.add(exchange.head.method);
+    text.add(" ");
+    text.add(exchange.head.path.substr(0, kLongestPath));
+    text.add(": ");
+    const bool advises = serve::write_report(text, queries);
+    const LogLevel level = advises ? LogLevel::warning : LogLevel::info;
+    if (TERN_G(log)->wants(level)) TERN_G(log_file)->write(level, text.view());
 }
 
 }  // namespace
@@ -76,6 +93,8 @@ void RequestTracker::due(serve::Exchange& exchange) noexcept {
     const int64_t now_ns = runtime.coroutine_clock.settle(runtime.current(), exchange.facts.ended_us * 1000);
     exchange.account->settle(now_ns);
     runtime.slow_request_log.on_end(*exchange.account, exchange.facts.status, now_ns);
+    const serve::RequestQueries* queries = exchange.account->queries;
+    if (queries != nullptr && queries->logs) log_queries(exchange, *queries);
 }
 
 void add_server_timing(const serve::Exchange& exchange, std::vector<http::Field>& fields) noexcept {

@@ -11,6 +11,7 @@
 #include "php/coroutine/report/crash.h"
 #include "php/coroutine/report/waiting_report.h"
 #include "php/database/database_pool.h"
+#include "php/database/queries/query_observer.h"
 #include "php/database/mysql/methods.h"
 #include "php/database/pgsql/calls.h"
 #include "php/database/redis/streams.h"
@@ -183,6 +184,8 @@ void ServerWorker::apply_options() noexcept {
     runtime_.loop_calls.in_coroutines = in_coroutines();
     runtime_.running = true;
     share_db_connections();
+    const std::string& queries = server_.config->db_queries;
+    if (!queries.empty()) observe_queries(queries == "log");
 }
 
 void ServerWorker::share_db_connections() noexcept {

@@ -1,0 +1,81 @@
+#include "php/database/queries/query_observer.h"
+
+#include "php/database/queries/application_line.h"
+#include "php/database/queries/mysql_queries.h"
+#include "php/engine/fiber/coroutines.h"
+
+namespace tern::php {
+
+namespace {
+
+// Null: the running code works for no request that has an account.
+serve::RequestAccount* running_account() noexcept {
+    Coroutines* coroutines = php::coroutines();
+    return coroutines == nullptr ? nullptr : coroutines->coroutine_clock.account_of(coroutines->current());
+}
+
+}  // namespace
+
+serve::RequestQueries* QueryObserver::queries_of(serve::RequestAccount* account) const {
+    if (account == nullptr) return nullptr;
+    if (account->queries == nullptr) account->queries = new serve::RequestQueries(logs_);
+    return account->queries;
+}
+
+void QueryObserver::end(QueryRun& run) noexcept {
+    if (run.digest == nullptr) return;
+    std::exchange(run.digest, nullptr)->release();
+    if (run.account != nullptr) std::exchange(run.account, nullptr)->release();
+}
+
+void QueryObserver::begin(QueryRun& run, serve::QueryDigest& digest, uint64_t exact) {
+    end(run);
+    run = {};
+    run.digest = &digest;
+    run.exact = exact;
+    run.account = running_account();
+    if (run.account != nullptr) run.account->retain();
+}
+
+void QueryObserver::add_wait(QueryRun& run, int64_t ns) noexcept {
+    if (run.digest == nullptr) return;
+    run.waited_ns += ns;
+    if (!run.has_response) return;  // respond() counts it
+    serve::QueryTotals& totals = run.digest->totals;
+    totals.waited_ns += ns;
+    totals.worst_ns = std::max(totals.worst_ns, run.waited_ns);
+    if (run.account != nullptr && run.account->queries != nullptr) run.account->queries->add_wait(run.sort, ns);
+}
+
+void QueryObserver::respond(QueryRun& run, bool failed) {
+    if (run.digest == nullptr || run.has_response) return;
+    run.has_response = true;
+    serve::QueryTotals& totals = run.digest->totals;
+    ++totals.count;
+    if (failed) ++totals.failed;
+    totals.first_ns += run.waited_ns;
+    totals.waited_ns += run.waited_ns;
+    totals.worst_ns = std::max(totals.worst_ns, run.waited_ns);
+    serve::RequestQueries* queries = queries_of(run.account);
+    if (queries == nullptr) return;
+    const ApplicationLine line = application_line();
+    run.sort = queries->add(*run.digest, {line.file == nullptr ? Bytes() : view(line.file), line.line}, run.exact);
+    queries->add_wait(run.sort, run.waited_ns);
+}
+
+void QueryObserver::add_rows(QueryRun& run, uint64_t rows) noexcept {
+    if (run.digest == nullptr) return;
+    run.digest->totals.rows += rows;
+    if (run.account != nullptr && run.account->queries != nullptr) run.account->queries->add_rows(run.sort, rows);
+}
+
+void QueryObserver::add_transaction(int64_t open_ns) {
+    if (serve::RequestQueries* queries = queries_of(running_account())) queries->add_transaction(open_ns);
+}
+
+void observe_queries(bool logs) {
+    TERN_G(query_observer) = new QueryObserver(logs);
+    take_over_mysql_queries();
+}
+
+}  // namespace tern::php

@@ -1,0 +1,65 @@
+// Observes the queries of this process: drivers (queries/mysql_queries) report each, with times that are taken around
+// their calls. It knows the digest, the line of the application, and the request that waits. There is one in each
+// worker of a server with the option db_queries.
+#pragma once
+
+#include "base/address_map.h"
+#include "base/clock.h"
+#include "php/engine/compat/engine.h"
+#include "php/engine/globals.h"
+#include "serve/telemetry/query_digests.h"
+#include "serve/telemetry/request_account.h"
+#include "serve/telemetry/request_queries.h"
+
+namespace tern::php {
+
+// A query on one connection, until its results are read or the next one is sent.
+struct QueryRun {
+    serve::QueryDigest* digest = nullptr;      // a reference; null: none is under way
+    serve::RequestAccount* account = nullptr;  // a reference; null: it belongs to no request
+    size_t sort = serve::RequestQueries::kNoSort;
+    uint64_t exact = 0;
+    int64_t waited_ns = 0;
+    bool has_response = false;
+};
+
+class QueryObserver {
+public:
+    explicit QueryObserver(bool logs) noexcept : logs_(logs) {}
+    QueryObserver(const QueryObserver&) = delete;
+    QueryObserver& operator=(const QueryObserver&) = delete;
+    ~QueryObserver() = default;
+
+    static int64_t now_ns() noexcept { return read_clock_ns(CLOCK_MONOTONIC); }
+
+    // The caller gets a reference.
+    serve::QueryDigest& digest_of(Bytes statement, const sql::Syntax& syntax, Bytes system) {
+        return digests_.of(statement, syntax, system);
+    }
+    const serve::QueryDigests& digests() const noexcept { return digests_; }
+
+    // The query is about to be sent. Takes over the reference to the digest.
+    void begin(QueryRun& run, serve::QueryDigest& digest, uint64_t exact);
+    // A call for it has waited.
+    void add_wait(QueryRun& run, int64_t ns) noexcept;
+    // The server has begun to respond, or has failed. The line of the application is that of the running code.
+    void respond(QueryRun& run, bool failed);
+    void add_rows(QueryRun& run, uint64_t rows) noexcept;
+    static void end(QueryRun& run) noexcept;
+    // A transaction of the running request has ended.
+    void add_transaction(int64_t open_ns);
+
+private:
+    serve::RequestQueries* queries_of(serve::RequestAccount* account) const;
+
+    const bool logs_;
+    serve::QueryDigests digests_;
+};
+
+// Of this process. Null: queries are not observed.
+inline QueryObserver* query_observer() noexcept { return TERN_G(query_observer); }
+
+// Makes the observer of a worker, for the rest of the process.
+void observe_queries(bool logs);
+
+}  // namespace tern::php

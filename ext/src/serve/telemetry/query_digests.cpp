@@ -1,0 +1,62 @@
+#include "serve/telemetry/query_digests.h"
+
+#include <algorithm>
+
+namespace tern::serve {
+
+void QueryTotals::add(const QueryTotals& other) noexcept {
+    count += other.count;
+    failed += other.failed;
+    rows += other.rows;
+    waited_ns += other.waited_ns;
+    first_ns += other.first_ns;
+    worst_ns = std::max(worst_ns, other.worst_ns);
+}
+
+namespace {
+
+std::string cut(const sql::Digest& digest) {
+    const Bytes text = digest.text();
+    if (!digest.is_cut() && text.size() <= QueryDigest::kMostText) return std::string(text);
+    return std::string(text.substr(0, QueryDigest::kMostText)) + " ...";
+}
+
+}  // namespace
+
+QueryDigest::QueryDigest(const sql::Digest& digest, Bytes system_name)
+    : hash(digest.hash()),
+      text(cut(digest)),
+      summary(digest.summary().text()),
+      operation(digest.summary().operation()),
+      collection(digest.summary().collection()),
+      system(system_name),
+      reads(digest.summary().reads()),
+      is_batch(digest.is_batch()) {}
+
+QueryDigests::~QueryDigests() {
+    for (const auto& [hash, digest] : digests_) digest->release();
+}
+
+// A batch and a statement with one value have one text.
+QueryDigest& QueryDigests::of(Bytes statement, const sql::Syntax& syntax, Bytes system) {
+    read_.read(statement, syntax);
+    const uint64_t key = read_.hash() + (read_.is_batch() ? 1 : 0);
+    auto found = digests_.find(key);
+    if (found == digests_.end()) {
+        if (digests_.size() >= kMost) make_room();
+        found = digests_.emplace(key, new QueryDigest(read_, system)).first;
+    }
+    found->second->retain();
+    return *found->second;
+}
+
+void QueryDigests::make_room() noexcept {
+    const auto least = std::min_element(digests_.begin(), digests_.end(), [](const auto& a, const auto& b) {
+        return a.second->totals.waited_ns < b.second->totals.waited_ns;
+    });
+    others_.add(least->second->totals);
+    least->second->release();
+    digests_.erase(least);
+}
+
+}  // namespace tern::serve

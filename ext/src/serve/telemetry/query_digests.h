@@ -1,0 +1,80 @@
+// What the queries of one process are: a digest for all statements that differ in their values only, with how often it
+// was sent and how long it took. The number of digests is limited: those with the least time make room, and are counted
+// as one.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+
+#include "protocol/sql/digest.h"
+
+namespace tern::serve {
+
+struct QueryTotals {
+    uint64_t count = 0;
+    uint64_t failed = 0;
+    uint64_t rows = 0;
+    int64_t waited_ns = 0;
+    int64_t first_ns = 0;  // the part of it until responses began
+    int64_t worst_ns = 0;
+
+    void add(const QueryTotals& other) noexcept;
+};
+
+// Has a reference count: queries that are under way, and requests, have references.
+class QueryDigest {
+public:
+    static constexpr size_t kMostText = 512;
+
+    QueryDigest(const sql::Digest& digest, Bytes system);
+    QueryDigest(const QueryDigest&) = delete;
+    QueryDigest& operator=(const QueryDigest&) = delete;
+
+    void retain() noexcept { ++references_; }
+    void release() noexcept {
+        if (--references_ == 0) delete this;
+    }
+
+    const uint64_t hash;
+    const std::string text;  // longer ones are cut
+    const std::string summary;
+    const std::string operation;
+    const std::string collection;  // empty: none, or several
+    const Bytes system;            // "mysql": a literal
+    const bool reads;
+    const bool is_batch;
+    QueryTotals totals;
+
+private:
+    ~QueryDigest() = default;
+    uint32_t references_ = 1;
+};
+
+class QueryDigests {
+public:
+    static constexpr size_t kMost = 500;
+
+    QueryDigests() = default;
+    QueryDigests(const QueryDigests&) = delete;
+    QueryDigests& operator=(const QueryDigests&) = delete;
+    ~QueryDigests();
+
+    // The caller gets a reference.
+    QueryDigest& of(Bytes statement, const sql::Syntax& syntax, Bytes system);
+    // Of digests that were left out since.
+    const QueryTotals& others() const noexcept { return others_; }
+    template <class Visitor>
+    void each(Visitor visit) const {
+        for (const auto& [hash, digest] : digests_) visit(*digest);
+    }
+
+private:
+    void make_room() noexcept;
+
+    std::unordered_map<uint64_t, QueryDigest*> digests_;
+    QueryTotals others_;
+    sql::Digest read_;
+};
+
+}  // namespace tern::serve
