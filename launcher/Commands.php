@@ -19,6 +19,7 @@ final class Commands
         'top' => Top::class,
         'trace' => Trace::class,
         'cache' => Cache::class,
+        'queries' => Queries::class,
         'reload' => Reload::class,
         'upgrade' => Upgrade::class,
         'supervise' => Supervise::class,

@@ -15,6 +15,9 @@ final class Table
         'concurrency' => 'at once', 'connections' => 'conns', 'coroutines' => 'coros', 'memory_rss' => 'memory', 'loop_lag_ms' => 'lag ms',
         'blocked' => 'blocked'];
 
+    private const QUERY = ['waited_ms' => 'total ms', 'count' => 'count', 'mean_ms' => 'mean ms', 'worst_ms' => 'worst ms', 'first_ms' => 'first ms',
+        'rows' => 'rows', 'failed' => 'failed'];
+
     /** @param Data $server of /stats */
     public static function server(Data $server): string
     {
@@ -42,6 +45,33 @@ final class Table
         foreach ($workers as $worker) {
             $rows[] = array_map(static fn(string $key): string => self::cell($key, $worker), array_keys($columns));
         }
+        return self::aligned($rows);
+    }
+
+    /**
+     * @param list<Data> $queries of /queries
+     * @return list<string> lines, the first of them the head
+     */
+    public static function queries(array $queries): array
+    {
+        $rows = [array_values(self::QUERY)];
+        foreach ($queries as $query) {
+            $rows[] = array_map(static fn(string $key): string => self::cell($key, $query), array_keys(self::QUERY));
+        }
+        $lines = self::aligned($rows);
+        foreach ($queries as $i => $query) {
+            $lines[$i + 1] .= '  ' . Text::line($query->text('text') ?? '');
+        }
+        $lines[0] .= '  query';
+        return $lines;
+    }
+
+    /**
+     * @param list<list<string>> $rows
+     * @return list<string>
+     */
+    private static function aligned(array $rows): array
+    {
         $widths = [];
         foreach ($rows as $row) {
             foreach ($row as $i => $cell) {
@@ -76,7 +106,7 @@ final class Table
     {
         return match ($key) {
             'memory_rss' => sprintf('%.1f M', $worker->number($key) / 1048576),
-            'rate', 'loop_lag_ms' => sprintf('%.1f', $worker->number($key)),
+            'rate', 'loop_lag_ms', 'waited_ms', 'mean_ms', 'worst_ms', 'first_ms' => sprintf('%.1f', $worker->number($key)),
             default => Text::line($worker->text($key) ?? ''),
         };
     }

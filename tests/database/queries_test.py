@@ -1,7 +1,14 @@
 """db_queries: what requests ask MariaDB, and the lines of the application that ask."""
+import json
+import pathlib
 import re
+import shutil
+import tempfile
 
-from harness import ROOT
+from harness import ROOT, wait_until
+from http_client import Client
+from launcher import LauncherTest, tern
+from php_program import opcache
 from world import WORLD, DatabaseTest
 
 APPLICATION = ROOT / "tests/database/queries/application.php"
@@ -58,7 +65,7 @@ class RequestTest(QueriesTest):
     def test_transaction(self):
         server = self.serve()
         head = self.report(server, "/transaction")[0]
-        found = re.fullmatch(r"4 queries, 4 rows, ([\d.]+) ms of waiting, 1 transaction open for ([\d.]+) ms", head)
+        found = re.fullmatch(r"4 queries, 1 row, ([\d.]+) ms of waiting, 1 transaction open for ([\d.]+) ms", head)
         self.assertIsNotNone(found, head)
         self.assertGreaterEqual(float(found[1]), 20)
         self.assertGreaterEqual(float(found[2]), 20)
@@ -99,3 +106,85 @@ class RequestTest(QueriesTest):
     def test_off_by_default(self):
         server = self.serve(db_queries="", server_timing=True)
         self.assertNotIn("db;", server.get("/text").get("server-timing"))
+
+
+class TotalsTest(QueriesTest):
+    """What all requests have asked."""
+
+    def serve_admin(self, **options):
+        self.socket = self.folder_of_test() / "admin.sock"
+        return self.serve(**{"db_queries": "totals", "admin": f"unix:{self.socket}", **options})
+
+    def folder_of_test(self):
+        folder = pathlib.Path(tempfile.mkdtemp(prefix="tern-queries-"))
+        self.addCleanup(shutil.rmtree, folder, True)
+        return folder
+
+    def rows(self):
+        with Client(str(self.socket)) as client:
+            return {row["text"]: row for row in json.loads(client.ask("GET", "/queries", [("Host", "localhost")]).text)["queries"]}
+
+    def test_digests_of_all_workers(self):
+        server = self.serve_admin(worker_num=2)
+        for _ in range(3):
+            self.ask(server, "/text")
+            self.ask(server, "/prepared")
+        rows = self.rows()
+        found = rows["SELECT customer FROM orders WHERE id = ?"]
+        self.assertEqual((found["count"], found["rows"], found["failed"]), (24, 24, 0))
+        self.assertEqual((found["summary"], found["system"]), ("SELECT orders", "mariadb"))
+        self.assertGreaterEqual(found["waited_ms"], found["worst_ms"])
+        self.assertGreaterEqual(found["worst_ms"], found["first_ms"])
+        self.assertEqual(rows["SELECT name FROM items WHERE order_id = ?"]["count"], 24)
+
+    def test_no_value_shows(self):
+        server = self.serve_admin()
+        self.ask(server, "/rows")
+        rows = self.rows()
+        self.assertEqual(rows["SELECT nothing FROM orders WHERE id = ?"]["failed"], 1)
+        self.assertNotIn("secret", json.dumps(rows))
+
+    def test_the_command(self):
+        server = self.serve_admin()
+        for _ in range(2):
+            self.ask(server, "/orm")
+        self.ask(server, "/slow?number=1")
+        shown = tern("queries", "--admin", f"unix:{self.socket}", "--by", "count", "--most", "1")
+        self.assertEqual(shown.returncode, 0, shown.stderr)
+        head, first = shown.stdout.splitlines()
+        self.assertEqual(head.split(), "total ms count mean ms worst ms first ms rows failed query".split())
+        self.assertRegex(first, r"^ *[\d.]+ +16 .* +16 +0  SELECT \* FROM items WHERE order_id = \?$")
+        worst = [float(line.split()[3]) for line in tern("queries", "--admin", f"unix:{self.socket}", "--by", "worst").stdout.splitlines()[1:]]
+        self.assertEqual(worst, sorted(worst, reverse=True))
+        self.assertGreaterEqual(worst[0], 50)
+
+    def test_metrics(self):
+        server = self.serve()
+        before = self.ask(server, "/metrics")
+        self.ask(server, "/orm")
+        self.ask(server, "/rows")
+
+        def counted():
+            now = self.ask(server, "/metrics")
+            return {name: now[name] - before.get(name, 0) for name in now}
+        wait_until(lambda: counted()["tern_db_queries_totalselect"] == 12, lambda: f"12 queries: {counted()}")
+        found = counted()
+        self.assertEqual((found["tern_db_failed_queries_total"], found["tern_db_n_plus_1_total"]), (1, 1))
+        self.assertGreater(found["tern_db_query_seconds_totalselect"], 0)
+
+    def test_slow_queries(self):
+        server = self.serve(db_queries="", slow_query_ms=40)
+        self.ask(server, "/slow?number=7")
+        text = server.wait_for(r"slow query: (\d+ ms: SELECT .*(?:\n\t.*)*)")[1]
+        self.assertRegex(text, r"^\d+ ms: SELECT SLEEP\(\?\), \?\n\t#0 PDO::query\n\t#1 \S+application\.php\(\d+\): on_slow")
+        self.assertEqual(len(re.findall("slow query: .*SLEEP", server.output())), 1)
+
+
+class DevelopmentTest(LauncherTest):
+    def test_dev_shows_them(self):
+        shutil.copytree(ROOT / "tests/database/queries/site", self.folder / "site")
+        server = self.run_served("site", "--port", "0", "--workers", "1", "--dev", php=(*opcache(), *WORLD.php),
+                                 env={**WORLD.packages.libraries(), "DATABASE_PORT": str(WORLD.database.port)})
+        field = ", ".join(server.get("/page.php").all("server-timing"))
+        self.assertIn('desc="7 queries", n-plus-1;desc="7 queries"', field)
+        server.wait_for(r"queries of GET /page\.php: 7 queries, \d+ rows, [\d.]+ ms of waiting\n\tN\+1: 7 times from \S+/page\.php:6, ")

@@ -8,7 +8,7 @@ function on_metrics(): array
 {
     $report = [];
     foreach (Tern\Metrics::collect() as $name => $family) {
-        if (str_starts_with($name, 'tern_db_quer')) {
+        if (str_starts_with($name, 'tern_db_')) {
             foreach ($family['samples'] as $sample) {
                 $report[$name . implode(',', $sample['labels'])] = $sample['value'];
             }

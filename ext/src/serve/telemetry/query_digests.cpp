@@ -21,6 +21,13 @@ std::string cut(const sql::Digest& digest) {
     return std::string(text.substr(0, QueryDigest::kMostText)) + " ...";
 }
 
+QueryOperation kind_of(Bytes operation) noexcept {
+    for (size_t i = 0; i < kQueryOperations; ++i) {
+        if (equals_lower(operation, kQueryOperationNames[i])) return static_cast<QueryOperation>(i);
+    }
+    return equals_lower(operation, "replace") ? QueryOperation::insert : QueryOperation::other;
+}
+
 }  // namespace
 
 QueryDigest::QueryDigest(const sql::Digest& digest, Bytes system_name)
@@ -31,7 +38,8 @@ QueryDigest::QueryDigest(const sql::Digest& digest, Bytes system_name)
       collection(digest.summary().collection()),
       system(system_name),
       reads(digest.summary().reads()),
-      is_batch(digest.is_batch()) {}
+      is_batch(digest.is_batch()),
+      kind(kind_of(operation)) {}
 
 QueryDigests::~QueryDigests() {
     for (const auto& [hash, digest] : digests_) digest->release();

@@ -11,6 +11,11 @@
 
 namespace tern::serve {
 
+// What metrics tell apart: their number must not depend on the statements.
+enum class QueryOperation : uint8_t { select, insert, update, delete_, other };
+inline constexpr Bytes kQueryOperationNames[] = {"select", "insert", "update", "delete", "other"};
+inline constexpr size_t kQueryOperations = std::size(kQueryOperationNames);
+
 struct QueryTotals {
     uint64_t count = 0;
     uint64_t failed = 0;
@@ -44,6 +49,7 @@ public:
     const Bytes system;            // "mysql": a literal
     const bool reads;
     const bool is_batch;
+    const QueryOperation kind;  // `operation`, for metrics
     QueryTotals totals;
 
 private:

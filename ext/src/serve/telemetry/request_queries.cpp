@@ -19,8 +19,10 @@ size_t RequestQueries::add(QueryDigest& digest, const Place& place, uint64_t exa
         found = index_.emplace(key, sorts_.size() - 1).first;
     }
     Sort& sort = sorts_[found->second];
+    const bool was_n_plus_1 = sort.is_n_plus_1();
     ++sort.count;
     if (digest.reads && statements_.size() < kMostStatements && !statements_.insert(exact).second) ++sort.same;
+    if (!was_n_plus_1 && sort.is_n_plus_1()) ++n_plus_1_;
     return found->second;
 }
 

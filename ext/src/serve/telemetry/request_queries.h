@@ -62,6 +62,8 @@ public:
     // How long all transactions were open, and one of them.
     int64_t open_ns() const noexcept { return open_ns_; }
     int64_t longest_open_ns() const noexcept { return longest_open_ns_; }
+    // How many sorts have become N+1.
+    uint64_t n_plus_1() const noexcept { return n_plus_1_; }
     const std::vector<Sort>& sorts() const noexcept { return sorts_; }
 
     const bool logs;
@@ -74,6 +76,7 @@ private:
     uint64_t rows_ = 0;
     int64_t waited_ns_ = 0;
     uint64_t transactions_ = 0;
+    uint64_t n_plus_1_ = 0;
     int64_t open_ns_ = 0;
     int64_t longest_open_ns_ = 0;
 };

@@ -35,11 +35,13 @@ TEST_CASE("queries of a request: a read in a loop is N+1") {
     CHECK_FALSE(one.queries.sorts()[0].is_n_plus_1());
     one.add(item(5), 31);
     CHECK(one.queries.sorts()[0].is_n_plus_1());
+    one.add(item(6), 31);
+    CHECK(one.queries.n_plus_1() == 1);
     one.queries.add_wait(0, 1'234'567);
     one.queries.add_rows(0, 12);
     CHECK(one.report() ==
-          "6 queries, 12 rows, 1.234 ms of waiting\n"
-          "N+1: 6 times from /srv/app.php:31, 1.234 ms: SELECT * FROM items WHERE order_id = ?");
+          "7 queries, 12 rows, 1.234 ms of waiting\n"
+          "N+1: 7 times from /srv/app.php:31, 1.234 ms: SELECT * FROM items WHERE order_id = ?");
 }
 
 TEST_CASE("queries of a request: what is not N+1") {

@@ -16,6 +16,11 @@ serve::RequestAccount* running_account() noexcept {
 
 }  // namespace
 
+QueryObserver::QueryObserver(const QueryOptions& options) noexcept
+    : logs_(options.logs), slow_ns_(options.slow_ms > 0 ? options.slow_ms * 1'000'000 : INT64_MAX) {
+    if (options.slow_ms > 0) peek_.emplace();
+}
+
 serve::RequestQueries* QueryObserver::queries_of(serve::RequestAccount* account) const {
     if (account == nullptr) return nullptr;
     if (account->queries == nullptr) account->queries = new serve::RequestQueries(logs_);
@@ -37,13 +42,33 @@ void QueryObserver::begin(QueryRun& run, serve::QueryDigest& digest, uint64_t ex
     if (run.account != nullptr) run.account->retain();
 }
 
+void QueryObserver::count_wait(QueryRun& run, int64_t ns) noexcept {
+    serve::QueryTotals& totals = run.digest->totals;
+    totals.waited_ns += ns;
+    totals.worst_ns = std::max(totals.worst_ns, run.waited_ns);
+    counts_.waited_ns[static_cast<size_t>(run.digest->kind)] += ns;
+    if (run.waited_ns < slow_ns_ || std::exchange(run.is_slow, true)) return;
+    ++counts_.slow;
+    report_slow(run);
+}
+
+// With the PHP stack of the running code, which has waited for it.
+[[gnu::noinline]] void QueryObserver::report_slow(const QueryRun& run) noexcept {
+    if (!TERN_G(log)->wants(LogLevel::warning)) return;
+    BlockingText text;
+    text.add("slow query: ");
+    text.add(static_cast<uint64_t>(run.waited_ns / 1'000'000));
+    text.add(" ms: ");
+    text.add(run.digest->text);
+    (void)write_stack(text, EG(current_execute_data), *peek_);
+    TERN_G(log_file)->write(LogLevel::warning, text.view());
+}
+
 void QueryObserver::add_wait(QueryRun& run, int64_t ns) noexcept {
     if (run.digest == nullptr) return;
     run.waited_ns += ns;
     if (!run.has_response) return;  // respond() counts it
-    serve::QueryTotals& totals = run.digest->totals;
-    totals.waited_ns += ns;
-    totals.worst_ns = std::max(totals.worst_ns, run.waited_ns);
+    count_wait(run, ns);
     if (run.account != nullptr && run.account->queries != nullptr) run.account->queries->add_wait(run.sort, ns);
 }
 
@@ -52,15 +77,20 @@ void QueryObserver::respond(QueryRun& run, bool failed) {
     run.has_response = true;
     serve::QueryTotals& totals = run.digest->totals;
     ++totals.count;
-    if (failed) ++totals.failed;
+    ++counts_.queries[static_cast<size_t>(run.digest->kind)];
+    if (failed) {
+        ++totals.failed;
+        ++counts_.failed;
+    }
     totals.first_ns += run.waited_ns;
-    totals.waited_ns += run.waited_ns;
-    totals.worst_ns = std::max(totals.worst_ns, run.waited_ns);
+    count_wait(run, run.waited_ns);
     serve::RequestQueries* queries = queries_of(run.account);
     if (queries == nullptr) return;
     const ApplicationLine line = application_line();
+    const uint64_t n_plus_1 = queries->n_plus_1();
     run.sort = queries->add(*run.digest, {line.file == nullptr ? Bytes() : view(line.file), line.line}, run.exact);
     queries->add_wait(run.sort, run.waited_ns);
+    counts_.n_plus_1 += queries->n_plus_1() - n_plus_1;
 }
 
 void QueryObserver::add_rows(QueryRun& run, uint64_t rows) noexcept {
@@ -73,8 +103,8 @@ void QueryObserver::add_transaction(int64_t open_ns) {
     if (serve::RequestQueries* queries = queries_of(running_account())) queries->add_transaction(open_ns);
 }
 
-void observe_queries(bool logs) {
-    TERN_G(query_observer) = new QueryObserver(logs);
+void observe_queries(const QueryOptions& options) {
+    TERN_G(query_observer) = new QueryObserver(options);
     take_over_mysql_queries();
 }
 

@@ -3,8 +3,12 @@
 // worker of a server with the option db_queries.
 #pragma once
 
+#include <array>
+#include <optional>
+
 #include "base/address_map.h"
 #include "base/clock.h"
+#include "php/coroutine/report/blocking_report.h"
 #include "php/engine/compat/engine.h"
 #include "php/engine/globals.h"
 #include "serve/telemetry/query_digests.h"
@@ -21,11 +25,26 @@ struct QueryRun {
     uint64_t exact = 0;
     int64_t waited_ns = 0;
     bool has_response = false;
+    bool is_slow = false;  // and was reported
+};
+
+struct QueryOptions {
+    bool logs = false;    // a line for each request
+    int64_t slow_ms = 0;  // 0: none is slow
+};
+
+// For metrics.
+struct QueryCounts {
+    std::array<uint64_t, serve::kQueryOperations> queries{};
+    std::array<int64_t, serve::kQueryOperations> waited_ns{};
+    uint64_t failed = 0;
+    uint64_t slow = 0;
+    uint64_t n_plus_1 = 0;  // lines that have become that, of requests
 };
 
 class QueryObserver {
 public:
-    explicit QueryObserver(bool logs) noexcept : logs_(logs) {}
+    explicit QueryObserver(const QueryOptions& options) noexcept;
     QueryObserver(const QueryObserver&) = delete;
     QueryObserver& operator=(const QueryObserver&) = delete;
     ~QueryObserver() = default;
@@ -37,6 +56,7 @@ public:
         return digests_.of(statement, syntax, system);
     }
     const serve::QueryDigests& digests() const noexcept { return digests_; }
+    const QueryCounts& counts() const noexcept { return counts_; }
 
     // The query is about to be sent. Takes over the reference to the digest.
     void begin(QueryRun& run, serve::QueryDigest& digest, uint64_t exact);
@@ -52,14 +72,20 @@ public:
 private:
     serve::RequestQueries* queries_of(serve::RequestAccount* account) const;
 
+    void count_wait(QueryRun& run, int64_t ns) noexcept;
+    void report_slow(const QueryRun& run) noexcept;
+
     const bool logs_;
+    const int64_t slow_ns_;  // INT64_MAX: none is slow
     serve::QueryDigests digests_;
+    QueryCounts counts_;
+    std::optional<Peek> peek_;  // for stacks of slow queries
 };
 
 // Of this process. Null: queries are not observed.
 inline QueryObserver* query_observer() noexcept { return TERN_G(query_observer); }
 
 // Makes the observer of a worker, for the rest of the process.
-void observe_queries(bool logs);
+void observe_queries(const QueryOptions& options);
 
 }  // namespace tern::php

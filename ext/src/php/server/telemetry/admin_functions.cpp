@@ -1,5 +1,8 @@
+#include <cinttypes>
+
 #include "php/coroutine/program/process_runtime.h"
 #include "php/database/database_pool.h"
+#include "php/database/queries/query_observer.h"
 #include "php/engine/compat/engine.h"
 #include "php/engine/registry.h"
 #include "php/http/http_dispatch.h"
@@ -59,6 +62,28 @@ void add_stall(const shm::WorkerCounters& slot, zval* row) {
     const size_t size = slot.stall.read(text);
     if (size == 0) return add_assoc_null(row, "stuck");
     add_assoc_stringl(row, "stuck", text.data(), size);
+}
+
+double query_ms(int64_t ns) noexcept { return static_cast<double>(ns) / 1e6; }
+
+void add_query_row(zval* list, const serve::QueryTotals& totals, Bytes text, Bytes summary, Bytes system,
+                   uint64_t hash) {
+    if (totals.count == 0) return;
+    zval row;
+    array_init(&row);
+    char digest[17];
+    const int size = snprintf(digest, sizeof digest, "%016" PRIx64, hash);
+    add_assoc_stringl(&row, "digest", digest, static_cast<size_t>(size));
+    add_assoc_stringl(&row, "text", text.data(), text.size());
+    add_assoc_stringl(&row, "summary", summary.data(), summary.size());
+    add_assoc_stringl(&row, "system", system.data(), system.size());
+    add_assoc_long(&row, "count", static_cast<zend_long>(totals.count));
+    add_assoc_long(&row, "failed", static_cast<zend_long>(totals.failed));
+    add_assoc_long(&row, "rows", static_cast<zend_long>(totals.rows));
+    add_assoc_double(&row, "waited_ms", query_ms(totals.waited_ns));
+    add_assoc_double(&row, "first_ms", query_ms(totals.first_ns));
+    add_assoc_double(&row, "worst_ms", query_ms(totals.worst_ns));
+    add_next_index_zval(list, &row);
 }
 
 }  // namespace
@@ -124,4 +149,16 @@ ZEND_FUNCTION(Tern_Internal_pinned_connections) {
     for (DatabasePool* pool : {database_pool(), redis_pool()}) {
         if (pool != nullptr) pool->each_pinned(add);
     }
+}
+
+ZEND_FUNCTION(Tern_Internal_queries) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    array_init(return_value);
+    const QueryObserver* observer = query_observer();
+    if (observer == nullptr) return;
+    observer->digests().each([return_value](const tern::serve::QueryDigest& one) {
+        const uint64_t hash = one.hash + (one.is_batch ? 1 : 0);
+        add_query_row(return_value, one.totals, one.text, one.summary, one.system, hash);
+    });
+    add_query_row(return_value, observer->digests().others(), "", "", "", 0);
 }

@@ -36,4 +36,12 @@ namespace Tern\Internal {
      *     line at which the object got it; lines as "file:line"
      */
     function pinned_connections(): array {}
+
+    /**
+     * What this worker has asked databases, by digests (option db_queries).
+     *
+     * @return list<array{digest: string, text: string, summary: string, system: string, count: int, failed: int, rows: int,
+     *     waited_ms: float, first_ms: float, worst_ms: float}> sums; the last one, with the text "", has those that are left out
+     */
+    function queries(): array {}
 }

@@ -1,5 +1,6 @@
 #include "php/server/telemetry/admin_process.h"
 
+#include <cstring>
 #include <sys/stat.h>
 
 #include "php/http/listen_advice.h"
@@ -41,17 +42,23 @@ Error listen_for_admin(const std::string& admin, net::ServiceManager& given, Log
     return Error::ok;
 }
 
+// Of the admin process to workers.
+void add_question(ServerObject& server, const char* name, const char* function) {
+    zval callback;
+    ZVAL_STRING(&callback, function);
+    zend_string* command = zend_string_init(name, strlen(name), false);
+    add_command(server, command, kAllTypes | kUserProcess, &callback);
+    zend_string_release(command);
+}
+
 }  // namespace
 
 Error open_admin(ServerObject& server, net::ServiceManager& given, Log& log, net::Listener& into) noexcept {
     const std::string& admin = server.config->admin;
     if (admin.empty()) return Error::ok;
     if (Error error = listen_for_admin(admin, given, log, into); error != Error::ok) return error;
-    zval callback;
-    ZVAL_STRING(&callback, "Tern\\Internal\\Admin\\Answers::waiting");
-    zend_string* name = zend_string_init(ZEND_STRL("tern:waiting"), false);
-    add_command(server, name, kAllTypes | kUserProcess, &callback);
-    zend_string_release(name);
+    add_question(server, "tern:waiting", "Tern\\Internal\\Admin\\Answers::waiting");
+    add_question(server, "tern:queries", "Tern\\Internal\\Admin\\Answers::queries");
     return Error::ok;
 }
 

@@ -1,9 +1,11 @@
-// The metrics of db_connections. Levels are published as those of a pool: tern_pool_connections{pool="db_connections"}.
+// The metrics of db_connections and db_queries. Levels are published as those of a pool:
+// tern_pool_connections{pool="db_connections"}.
 #include <charconv>
 
 #include "php/database/pin.h"
 #include "php/server/telemetry/server_metrics.h"
 #include "pool/connection_pool.h"
+#include "serve/telemetry/query_digests.h"
 
 namespace tern::php {
 
@@ -30,7 +32,20 @@ constexpr CountMetric kCounts[] = {
     {"tern_db_connections_timeouts", "Of these, those that got none in time.", DatabaseCells::kTimeouts},
     {"tern_db_connections_killed_queries", "Queries that were ended at the server, as their request had ended.",
      DatabaseCells::kKilled},
+    {"tern_db_failed_queries", "Queries that failed.", DatabaseCells::kFailedQueries},
+    {"tern_db_slow_queries", "Queries that took longer than slow_query_ms.", DatabaseCells::kSlowQueries},
+    {"tern_db_n_plus_1", "Lines of the application that have sent N+1 queries in a request.", DatabaseCells::kNPlus1},
 };
+
+// One for each operation.
+void collect_queries(const shm::DatabaseTotals& totals, MetricSink& sink, Bytes name, Bytes help, size_t first,
+                     double unit) {
+    sink.family({MetricType::counter, name, help});
+    for (size_t i = 0; i < serve::kQueryOperations; ++i) {
+        const MetricLabel label{"operation", serve::kQueryOperationNames[i]};
+        sink.sample({&label, 1}, static_cast<double>(totals[first + i]) * unit);
+    }
+}
 
 void collect_closed(const shm::DatabaseTotals& totals, MetricSink& sink) {
     sink.family(
@@ -82,6 +97,9 @@ void collect_database_metrics(const proc::SharedState& state, MetricSink& sink) 
         sink.family({MetricType::counter, metric.name, metric.help});
         sink.sample({}, static_cast<double>(totals[metric.cell]));
     }
+    collect_queries(totals, sink, "tern_db_queries", "Queries of db_queries.", DatabaseCells::kQueries, 1);
+    collect_queries(totals, sink, "tern_db_query_seconds", "Time in which coroutines waited for them.",
+                    DatabaseCells::kQueryMicros, 1e-6);
     collect_closed(totals, sink);
     collect_pinned(state, sink);
     collect_pins(state, sink);

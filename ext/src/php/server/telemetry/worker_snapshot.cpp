@@ -3,6 +3,7 @@
 #include "php/coroutine/program/process_runtime.h"
 #include "php/coroutine/program/timers.h"
 #include "php/database/database_pool.h"
+#include "php/database/queries/query_observer.h"
 #include "php/engine/fiber/guard.h"
 #include "php/engine/state/engine_heap.h"
 #include "php/library/library.h"
@@ -53,6 +54,18 @@ void ask_pools(void* argument) {
         ZEND_HASH_FOREACH_END();
     }
     zval_ptr_dtor(&rows);
+}
+
+void add_queries(const QueryCounts& counts, shm::DatabaseTotals& totals) noexcept {
+    using shm::DatabaseCells;
+    static_assert(DatabaseCells::kQueryOperations == serve::kQueryOperations);
+    for (size_t i = 0; i < serve::kQueryOperations; ++i) {
+        totals[DatabaseCells::kQueries + i] = counts.queries[i];
+        totals[DatabaseCells::kQueryMicros + i] = static_cast<uint64_t>(counts.waited_ns[i] / 1000);
+    }
+    totals[DatabaseCells::kFailedQueries] = counts.failed;
+    totals[DatabaseCells::kSlowQueries] = counts.slow;
+    totals[DatabaseCells::kNPlus1] = counts.n_plus_1;
 }
 
 struct DatabaseReading {
@@ -115,6 +128,7 @@ void WorkerSnapshot::write_pools() noexcept {
     DatabaseReading databases;
     read_databases("db_connections", database_pool(), reading, databases);
     read_databases("redis_connections", redis_pool(), reading, databases);
+    if (const QueryObserver* observer = query_observer()) add_queries(observer->counts(), databases.totals);
     counters_.database.publish(databases.totals, databases.pins);
     counters_.pools.write(reading.pools, reading.count);
 }

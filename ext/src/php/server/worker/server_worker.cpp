@@ -11,10 +11,10 @@
 #include "php/coroutine/report/crash.h"
 #include "php/coroutine/report/waiting_report.h"
 #include "php/database/database_pool.h"
-#include "php/database/queries/query_observer.h"
 #include "php/database/mysql/methods.h"
 #include "php/database/pgsql/calls.h"
 #include "php/database/redis/streams.h"
+#include "php/database/queries/query_observer.h"
 #include "php/engine/fiber/guard.h"
 #include "php/engine/fiber/sanitizer.h"
 #include "php/engine/fiber/waiting.h"
@@ -184,8 +184,9 @@ void ServerWorker::apply_options() noexcept {
     runtime_.loop_calls.in_coroutines = in_coroutines();
     runtime_.running = true;
     share_db_connections();
-    const std::string& queries = server_.config->db_queries;
-    if (!queries.empty()) observe_queries(queries == "log");
+    const ServerConfig& config = *server_.config;
+    if (config.db_queries.empty() && config.slow_query_ms == 0) return;
+    observe_queries({config.db_queries == "log", config.slow_query_ms});
 }
 
 void ServerWorker::share_db_connections() noexcept {

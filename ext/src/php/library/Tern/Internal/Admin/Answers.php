@@ -8,6 +8,7 @@ use Swoole\Server;
 use Tern\Coroutine;
 use function Tern\Internal\pinned_connections;
 use function Tern\Internal\request_accounts;
+use function Tern\Internal\queries;
 use function Tern\Internal\requests;
 use function array_slice;
 
@@ -38,6 +39,12 @@ final class Answers
         }
         $told = ['coroutines' => $coroutines, 'pinned' => pinned_connections()];
         return json_encode($told, JSON_INVALID_UTF8_SUBSTITUTE | JSON_PARTIAL_OUTPUT_ON_ERROR) ?: '';
+    }
+
+    /** What it has asked databases. */
+    public static function queries(): string
+    {
+        return json_encode(['queries' => queries()], JSON_INVALID_UTF8_SUBSTITUTE | JSON_PARTIAL_OUTPUT_ON_ERROR) ?: '';
     }
 
     /**

@@ -9,6 +9,7 @@ use Tern\Cache;
 use function Tern\Internal\is_draining;
 use function Tern\Internal\upgrade_state;
 use function Tern\Internal\workers;
+use function array_slice;
 use function in_array;
 use function is_array;
 use function is_bool;
@@ -19,9 +20,11 @@ use function ini_get;
  * The endpoints of the admin site.
  *
  * @phpstan-import-type Told from Questions
+ * @phpstan-import-type Query from Questions
  */
 final class Endpoints
 {
+    private const MOST_QUERIES = 500;
     private const SECRETS = ['admin_token', 'ssl_passphrase'];
 
     private readonly Questions $questions;
@@ -163,6 +166,46 @@ final class Endpoints
     private static function sharedCache(): Cache
     {
         return ini_get('tern.cache_size') === '0' ? throw new Refusal(404, 'the server has no cache') : Cache::shared();
+    }
+
+    /**
+     * What the workers have asked databases since they started, by digests, and the workers that did not answer.
+     *
+     * @return array<string, mixed>
+     */
+    public function queries(): array
+    {
+        $queries = [];
+        $silent = [];
+        foreach ($this->questions->askQueries() as $worker => $answer) {
+            if ($answer instanceof Refusal) {
+                $silent[] = ['worker' => $worker, 'error' => $answer->getMessage()] + $answer->more;
+                continue;
+            }
+            foreach ($answer['queries'] as $one) {
+                $queries[$one['digest']] = isset($queries[$one['digest']]) ? self::sum($queries[$one['digest']], $one) : $one;
+            }
+        }
+        usort($queries, fn(array $a, array $b) => $b['waited_ms'] <=> $a['waited_ms']);
+        foreach ($queries as &$query) {
+            $query['mean_ms'] = $query['waited_ms'] / $query['count'];
+            $query['first_ms'] /= $query['count'];
+        }
+        return ['queries' => array_slice($queries, 0, self::MOST_QUERIES), 'silent' => $silent];
+    }
+
+    /**
+     * @param Query $sum
+     * @param Query $one
+     * @return Query
+     */
+    private static function sum(array $sum, array $one): array
+    {
+        foreach (['count', 'failed', 'rows', 'waited_ms', 'first_ms'] as $name) {
+            $sum[$name] += $one[$name];
+        }
+        $sum['worst_ms'] = max($sum['worst_ms'], $one['worst_ms']);
+        return $sum;
     }
 
     /**

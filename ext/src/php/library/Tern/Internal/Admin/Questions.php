@@ -21,6 +21,9 @@ use function is_array;
  *     coroutines: list<array{for_ms: int, request: array<mixed>|null}>,
  *     pinned: list<array{reason: string, where: string, got_at: string, for_ms: int}>,
  * }
+ * @phpstan-type Query array{digest: string, text: string, summary: string, system: string, count: int, failed: int, rows: int,
+ *     waited_ms: float, first_ms: float, worst_ms: float}
+ * @phpstan-type Asked array{queries: list<Query>}
  */
 final class Questions
 {
@@ -29,6 +32,8 @@ final class Questions
 
     /** @var array<int, true> by worker */
     private array $unanswered = [];
+    private const WAITING = 'tern:waiting';
+    private const QUERIES = 'tern:queries';
 
     public function __construct(private readonly Server $server)
     {
@@ -58,26 +63,49 @@ final class Questions
      */
     public function ask(int $id): array
     {
+        /** @var Told */
+        return $this->askFor(self::WAITING, $id);
+    }
+
+    /**
+     * @return array<mixed>
+     * @throws Refusal 404, 504
+     */
+    private function askFor(string $question, int $id): array
+    {
         $worker = $this->find($id);
         if (isset($this->unanswered[$id])) {
             throw $this->silence($worker);
         }
         $answer = new Channel(1);
         $this->unanswered[$id] = true;
-        Coroutine::create(function () use ($worker, $answer) {
-            $answer->push($this->command($worker));
+        Coroutine::create(function () use ($question, $worker, $answer) {
+            $answer->push($this->command($question, $worker));
             unset($this->unanswered[$worker['id']]);
         });
         $result = $answer->pop(self::TIMEOUT_S);
         if (!is_array($result)) {
             throw $this->silence($worker);
         }
-        /** @var Told $result */
         return $result;
     }
 
     /** @return array<int, Told|Refusal> by worker, for all that have coroutines */
     public function askAll(): array
+    {
+        /** @var array<int, Told|Refusal> */
+        return $this->askEach(self::WAITING);
+    }
+
+    /** @return array<int, Asked|Refusal> the same, of Answers::queries() */
+    public function askQueries(): array
+    {
+        /** @var array<int, Asked|Refusal> */
+        return $this->askEach(self::QUERIES);
+    }
+
+    /** @return array<int, array<mixed>|Refusal> */
+    private function askEach(string $question): array
     {
         $ids = [];
         foreach (workers() as $worker) {
@@ -88,9 +116,9 @@ final class Questions
         ksort($ids);
         $answers = new Channel(count($ids) + 1);
         foreach ($ids as $id => $_) {
-            Coroutine::create(function () use ($id, $answers) {
+            Coroutine::create(function () use ($question, $id, $answers) {
                 try {
-                    $answers->push([$id, $this->ask($id)]);
+                    $answers->push([$id, $this->askFor($question, $id)]);
                 } catch (Refusal $refusal) {
                     $answers->push([$id, $refusal]);
                 }
@@ -98,7 +126,7 @@ final class Questions
         }
         $all = [];
         foreach ($ids as $_) {
-            /** @var array{int, Told|Refusal} $pair */
+            /** @var array{int, array<mixed>|Refusal} $pair */
             $pair = $answers->pop();
             $all[$pair[0]] = $pair[1];
         }
@@ -107,7 +135,7 @@ final class Questions
     }
 
     /** @param Row $worker */
-    private function command(array $worker): mixed
+    private function command(string $question, array $worker): mixed
     {
         $tasks = $worker['id'] - $this->setting('worker_num');
         [$type, $id] = match ($worker['role']) {
@@ -115,7 +143,7 @@ final class Questions
             'task' => [SWOOLE_SERVER_COMMAND_TASK_WORKER, $tasks],
             'user' => [self::USER_PROCESS, $tasks - $this->setting('task_worker_num')],
         };
-        return @$this->server->command('tern:waiting', $id, $type, null);
+        return @$this->server->command($question, $id, $type, null);
     }
 
     private function setting(string $name): int
