@@ -45,8 +45,16 @@ QueryDigests::~QueryDigests() {
     for (const auto& [hash, digest] : digests_) digest->release();
 }
 
-// A batch and a statement with one value have one text.
 QueryDigest& QueryDigests::of(Bytes statement, const sql::Syntax& syntax, Bytes system) {
+    const uint64_t hash = sql::hash_of(statement, syntax.backslashes ? 1 : 0);
+    Known& known = known_[hash % kKnown];
+    if (known.digest == nullptr || known.statement != hash) known = {hash, &read(statement, syntax, system)};
+    known.digest->retain();
+    return *known.digest;
+}
+
+// A batch and a statement with one value have one text.
+QueryDigest& QueryDigests::read(Bytes statement, const sql::Syntax& syntax, Bytes system) {
     read_.read(statement, syntax);
     const uint64_t key = read_.hash() + (read_.is_batch() ? 1 : 0);
     auto found = digests_.find(key);
@@ -54,7 +62,6 @@ QueryDigest& QueryDigests::of(Bytes statement, const sql::Syntax& syntax, Bytes 
         if (digests_.size() >= kMost) make_room();
         found = digests_.emplace(key, new QueryDigest(read_, system)).first;
     }
-    found->second->retain();
     return *found->second;
 }
 
@@ -63,6 +70,9 @@ void QueryDigests::make_room() noexcept {
         return a.second->totals.waited_ns < b.second->totals.waited_ns;
     });
     others_.add(least->second->totals);
+    for (Known& known : known_) {
+        if (known.digest == least->second) known = {};
+    }
     least->second->release();
     digests_.erase(least);
 }

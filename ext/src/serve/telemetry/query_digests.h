@@ -3,6 +3,7 @@
 // as one.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <unordered_map>
@@ -76,8 +77,17 @@ public:
     }
 
 private:
+    static constexpr size_t kKnown = 256;
+    // A statement that was read lately, such as one with placeholders.
+    struct Known {
+        uint64_t statement = 0;
+        QueryDigest* digest = nullptr;  // null: the entry is free
+    };
+
+    QueryDigest& read(Bytes statement, const sql::Syntax& syntax, Bytes system);
     void make_room() noexcept;
 
+    std::array<Known, kKnown> known_{};
     std::unordered_map<uint64_t, QueryDigest*> digests_;
     QueryTotals others_;
     sql::Digest read_;

@@ -87,6 +87,9 @@ TEST_CASE("query digests: those with the least time make room") {
     for (size_t i = 0; i < QueryDigests::kMost + 10; ++i) {
         QueryDigest& digest = digests.of("SELECT * FROM t" + std::to_string(i), {}, "mysql");
         digest.totals.count = 1;
+        QueryDigest& again = digests.of("SELECT * FROM t" + std::to_string(i), {}, "mysql");
+        CHECK(&again == &digest);
+        again.release();
         digest.totals.waited_ns = i == 0 ? 1'000'000 : static_cast<int64_t>(i);
         digest.release();
     }
