@@ -12,7 +12,7 @@ enum Keyword : uint32_t {
     kVerb = 1 << 0,         // of a part of a statement: SELECT, INSERT
     kReads = 1 << 1,        // a statement that begins with it only reads
     kNamesNext = 1 << 2,    // a name of a table follows, if it is the first word
-    kNoName = 1 << 3,       // where a name of a table is expected, this is none
+    kNoName = 1 << 3,       // where a name of a table is expected, it is not one
     kEndsTables = 1 << 4,   // of a list of tables
     kBeforeList = 1 << 5,   // what opens behind it are not the arguments of a function
     kBeforeValue = 1 << 6,  // a sign behind it belongs to a number
