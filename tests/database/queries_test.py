@@ -8,6 +8,7 @@ import tempfile
 from harness import ROOT, wait_until
 from http_client import Client
 from launcher import LauncherTest, tern
+from otlp import Collector
 from php_program import opcache
 from world import WORLD, DatabaseTest
 
@@ -178,6 +179,39 @@ class TotalsTest(QueriesTest):
         text = server.wait_for(r"slow query: (\d+ ms: SELECT .*(?:\n\t.*)*)")[1]
         self.assertRegex(text, r"^\d+ ms: SELECT SLEEP\(\?\), \?\n\t#0 PDO::query\n\t#1 \S+application\.php\(\d+\): on_slow")
         self.assertEqual(len(re.findall("slow query: .*SLEEP", server.output())), 1)
+
+
+class SpanTest(QueriesTest):
+    def setUp(self):
+        super().setUp()
+        self.collector = Collector()
+        self.addCleanup(self.collector.close)
+
+    def spans(self, path, name, count, **options):
+        server = self.serve(**{"db_queries": "totals", "tracing": self.collector.url, **options})
+        self.ask(server, path)
+        return self.collector.wait(count, kind="client", name=name)
+
+    def test_a_query(self):
+        span = self.spans("/text", "SELECT orders", 8)[0]
+        found = span.attributes
+        self.assertEqual({name: found[name] for name in found if name.startswith("db.")},
+                         {"db.system.name": "mariadb", "db.query.summary": "SELECT orders", "db.operation.name": "SELECT",
+                          "db.query.text": "SELECT customer FROM orders WHERE id = ?", "db.collection.name": "orders"})
+        self.assertEqual(found["server.port"], WORLD.database.port)
+        self.assertFalse(span.failed)
+
+    def test_prepared(self):
+        self.assertEqual(self.spans("/prepared", "SELECT items", 8)[0].attributes["db.query.text"], "SELECT name FROM items WHERE order_id = ?")
+
+    def test_raw(self):
+        texts = {span.attributes["db.query.text"] for span in self.spans("/text", "SELECT orders", 8, tracing_raw_queries=True)}
+        self.assertIn("SELECT customer FROM orders WHERE id = 3 /* order 3 */", texts)
+
+    def test_an_error(self):
+        spans = self.spans("/rows", "SELECT orders", 2)
+        [failed] = [span for span in spans if span.failed]
+        self.assertEqual((failed.attributes["db.response.status_code"], failed.attributes["error.type"]), ("1054", "1054"))
 
 
 class DevelopmentTest(LauncherTest):

@@ -89,15 +89,17 @@ private:
     int64_t since_ns_;
 };
 
-void begin_query(const MYSQLND_CONN_DATA* connection, serve::QueryDigest& digest, uint64_t exact) {
+void begin_query(const MYSQLND_CONN_DATA* connection, serve::QueryDigest& digest, uint64_t exact, Bytes statement) {
     Session& session = session_of(connection);
     session.began_ns = QueryObserver::now_ns();
-    query_observer()->begin(session.run, digest, exact);
+    query_observer()->begin(session.run, digest, exact, statement);
 }
 
 void note_response(const MYSQLND_CONN_DATA& connection, Session& session, enum_func_status status) {
     QueryObserver& observer = *query_observer();
-    observer.respond(session.run, status == FAIL);
+    constexpr unsigned kUnknownError = 2000;  // CR_UNKNOWN_ERROR
+    const unsigned number = connection.error_info->error_no;
+    observer.respond(session.run, status == PASS ? 0 : number == 0 ? kUnknownError : number);
     if (status == FAIL) return QueryObserver::end(session.run);
     follow_transaction(connection, session);
     if (connection.last_query_type == QUERY_SELECT) return;  // rows follow
@@ -120,7 +122,7 @@ enum_func_status send_query(MYSQLND_CONN_DATA* connection, const char* query, si
     if (!is_observed(*connection)) return of_session.send_query(connection, query, size, more...);
     const Bytes statement(query, size);
     serve::QueryDigest& digest = query_observer()->digest_of(statement, syntax_of(*connection), system_of(*connection));
-    begin_query(connection, digest, sql::hash_of(statement));
+    begin_query(connection, digest, sql::hash_of(statement), statement);
     const WaitingCall call(connection);
     const enum_func_status status = of_session.send_query(connection, query, size, more...);
     Session* session = call.end();
@@ -224,7 +226,7 @@ enum_func_status execute(MYSQLND_STMT* statement) {
     if (found == nullptr) return of_statement.execute(statement);
     serve::QueryDigest& digest = **found;
     digest.retain();
-    begin_query(connection, digest, hash_of_parameters(*statement->data, digest.hash));
+    begin_query(connection, digest, hash_of_parameters(*statement->data, digest.hash), {});
     const WaitingCall call(connection);
     const enum_func_status status = of_statement.execute(statement);
     if (Session* session = call.end()) note_response(*connection, *session, status);

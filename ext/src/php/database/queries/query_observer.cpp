@@ -3,6 +3,8 @@
 #include "php/database/queries/application_line.h"
 #include "php/database/queries/mysql_queries.h"
 #include "php/engine/fiber/coroutines.h"
+#include "php/engine/fiber/fiber.h"
+#include "php/engine/fiber/trace_scope.h"
 
 namespace tern::php {
 
@@ -14,10 +16,21 @@ serve::RequestAccount* running_account() noexcept {
     return coroutines == nullptr ? nullptr : coroutines->coroutine_clock.account_of(coroutines->current());
 }
 
+constexpr size_t kMostRaw = 4096;  // of an attribute of a span
+
+// Null: what runs is not recorded.
+TraceScope* sampled_trace() noexcept {
+    Coroutines* coroutines = php::coroutines();
+    TraceScope* trace = coroutines == nullptr ? nullptr : current_trace(*coroutines);
+    return trace != nullptr && trace->trace().sampled() ? trace : nullptr;
+}
+
 }  // namespace
 
 QueryObserver::QueryObserver(const QueryOptions& options) noexcept
-    : logs_(options.logs), slow_ns_(options.slow_ms > 0 ? options.slow_ms * 1'000'000 : INT64_MAX) {
+    : logs_(options.logs),
+      traces_raw_(options.traces_raw),
+      slow_ns_(options.slow_ms > 0 ? options.slow_ms * 1'000'000 : INT64_MAX) {
     if (options.slow_ms > 0) peek_.emplace();
 }
 
@@ -33,13 +46,16 @@ void QueryObserver::end(QueryRun& run) noexcept {
     if (run.account != nullptr) std::exchange(run.account, nullptr)->release();
 }
 
-void QueryObserver::begin(QueryRun& run, serve::QueryDigest& digest, uint64_t exact) {
+void QueryObserver::begin(QueryRun& run, serve::QueryDigest& digest, uint64_t exact, Bytes statement) {
     end(run);
     run = {};
     run.digest = &digest;
     run.exact = exact;
     run.account = running_account();
     if (run.account != nullptr) run.account->retain();
+    if (TraceScope* trace = sampled_trace()) {
+        trace->describe_query(digest, traces_raw_ ? statement.substr(0, kMostRaw) : Bytes());
+    }
 }
 
 void QueryObserver::count_wait(QueryRun& run, int64_t ns) noexcept {
@@ -72,13 +88,14 @@ void QueryObserver::add_wait(QueryRun& run, int64_t ns) noexcept {
     if (run.account != nullptr && run.account->queries != nullptr) run.account->queries->add_wait(run.sort, ns);
 }
 
-void QueryObserver::respond(QueryRun& run, bool failed) {
+void QueryObserver::respond(QueryRun& run, unsigned error) {
     if (run.digest == nullptr || run.has_response) return;
     run.has_response = true;
     serve::QueryTotals& totals = run.digest->totals;
     ++totals.count;
     ++counts_.queries[static_cast<size_t>(run.digest->kind)];
-    if (failed) {
+    if (error != 0) {
+        if (TraceScope* trace = sampled_trace()) trace->fail_query(error);
         ++totals.failed;
         ++counts_.failed;
     }

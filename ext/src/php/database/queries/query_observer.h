@@ -29,8 +29,9 @@ struct QueryRun {
 };
 
 struct QueryOptions {
-    bool logs = false;    // a line for each request
-    int64_t slow_ms = 0;  // 0: none is slow
+    bool logs = false;        // a line for each request
+    int64_t slow_ms = 0;      // 0: none is slow
+    bool traces_raw = false;  // spans have statements with their values
 };
 
 // For metrics.
@@ -59,11 +60,13 @@ public:
     const QueryCounts& counts() const noexcept { return counts_; }
 
     // The query is about to be sent. Takes over the reference to the digest.
-    void begin(QueryRun& run, serve::QueryDigest& digest, uint64_t exact);
+    // `statement`: of a text with values; empty: the digest says all.
+    void begin(QueryRun& run, serve::QueryDigest& digest, uint64_t exact, Bytes statement);
     // A call for it has waited.
     void add_wait(QueryRun& run, int64_t ns) noexcept;
     // The server has begun to respond, or has failed. The line of the application is that of the running code.
-    void respond(QueryRun& run, bool failed);
+    // `error`: the number of the database; 0: it has not failed.
+    void respond(QueryRun& run, unsigned error);
     void add_rows(QueryRun& run, uint64_t rows) noexcept;
     static void end(QueryRun& run) noexcept;
     // A transaction of the running request has ended.
@@ -76,6 +79,7 @@ private:
     void report_slow(const QueryRun& run) noexcept;
 
     const bool logs_;
+    const bool traces_raw_;
     const int64_t slow_ns_;  // INT64_MAX: none is slow
     serve::QueryDigests digests_;
     QueryCounts counts_;

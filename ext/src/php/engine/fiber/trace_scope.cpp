@@ -2,6 +2,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <string>
 
 #include "base/clock.h"
 
@@ -40,6 +41,7 @@ constexpr loop::Events kReads = loop::kReadable | loop::kPeerClosed | loop::kUrg
 
 TraceScope::~TraceScope() {
     end();
+    forget_query();
     trace_.release();
 }
 
@@ -51,6 +53,19 @@ TraceScope* TraceScope::copy() const noexcept {
 http::SpanId TraceScope::enter(const http::SpanId& span) noexcept {
     end();
     return std::exchange(current_, span);
+}
+
+void TraceScope::forget_query() noexcept {
+    if (query_.digest != nullptr) query_.digest->release();
+    query_ = {};
+}
+
+void TraceScope::describe_query(serve::QueryDigest& digest, Bytes raw) {
+    end();
+    forget_query();
+    digest.retain();
+    query_.digest = &digest;
+    query_.raw = raw;
 }
 
 void TraceScope::begin(Talk talk, int fd, const net::Address& peer) noexcept {
@@ -140,6 +155,19 @@ void TraceScope::describe_peer(serve::SpanWriter& writer) const noexcept {
     writer.attribute("server.port", int64_t{peer_.port()});
 }
 
+void TraceScope::write_query(serve::SpanWriter& writer) const noexcept {
+    const serve::QueryDigest& digest = *query_.digest;
+    writer.attribute("db.system.name", digest.system);
+    if (!digest.summary.empty()) writer.attribute("db.query.summary", Bytes(digest.summary));
+    writer.attribute("db.query.text", query_.raw.empty() ? Bytes(digest.text) : Bytes(query_.raw));
+    if (!digest.operation.empty()) writer.attribute("db.operation.name", Bytes(digest.operation));
+    if (!digest.collection.empty()) writer.attribute("db.collection.name", Bytes(digest.collection));
+    if (query_.error == 0) return;
+    const std::string number = std::to_string(query_.error);
+    writer.attribute("db.response.status_code", Bytes(number));
+    writer.attribute("error.type", Bytes(number));
+}
+
 // A request without an answer makes no span.
 void TraceScope::end() noexcept {
     const Talk talk = std::exchange(talk_, Talk::none);
@@ -150,14 +178,18 @@ void TraceScope::end() noexcept {
     head.span_id = trace_.tracer().new_span_id();
     head.parent_id = current_;
     head.name = talk == Talk::connect ? "connect" : talk == Talk::name ? "dns.lookup" : "exchange";
+    const bool is_query = talk == Talk::exchange && query_.digest != nullptr;
+    if (is_query && !query_.digest->summary.empty()) head.name = query_.digest->summary;
     head.kind = serve::SpanKind::client;
     head.begin_ns = began_ns_;
     head.end_ns = ended_ns_;
     serve::SpanWriter& writer = trace_.tracer().start(trace_, head);
     if (talk == Talk::name && !name_.empty()) writer.attribute("dns.question.name", Bytes(name_));
     if (peer_.size > 0) describe_peer(writer);
-    if (failed_) writer.error({});
+    if (is_query) write_query(writer);
+    if (failed_ || (is_query && query_.error != 0)) writer.error({});
     trace_.tracer().finish();
+    if (is_query) forget_query();
 }
 
 }  // namespace tern::php

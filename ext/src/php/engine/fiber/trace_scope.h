@@ -6,6 +6,7 @@
 #include "coro/fd_wait.h"
 #include "coro/io_observer.h"
 #include "net/address.h"
+#include "serve/telemetry/query_digests.h"
 #include "serve/telemetry/tracer.h"
 
 namespace tern::php {
@@ -25,6 +26,12 @@ public:
     // Makes `span` the current one. Returns the former one.
     http::SpanId enter(const http::SpanId& span) noexcept;
 
+    // What the coroutine sends next on a connection is this query: its span has OpenTelemetry's attributes of
+    // databases. `raw`: the statement with its values, where these are wanted.
+    void describe_query(serve::QueryDigest& digest, Bytes raw);
+    // The query has failed with this number of the database.
+    void fail_query(unsigned number) noexcept { query_.error = number; }
+
     void on_connect(int fd, const sockaddr* address, socklen_t size) noexcept override;
     void on_connected() noexcept override;
     void on_send(int fd) noexcept override;
@@ -40,9 +47,18 @@ private:
     void begin_exchange(int fd) noexcept;
     void end() noexcept;
     void describe_peer(serve::SpanWriter& writer) const noexcept;
+    void write_query(serve::SpanWriter& writer) const noexcept;
+    void forget_query() noexcept;
+
+    struct Query {
+        serve::QueryDigest* digest = nullptr;  // a reference; null: what is sent is not known
+        std::string raw;
+        unsigned error = 0;
+    };
 
     serve::Trace& trace_;
     http::SpanId current_;
+    Query query_;
     // What the coroutine does with a socket or a name: at most one thing at a time.
     Talk talk_ = Talk::none;
     int fd_ = -1;

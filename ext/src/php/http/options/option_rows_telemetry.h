@@ -68,6 +68,8 @@ constexpr Option kTracingRows[] = {
      "The name of this server in traces: service.name."},
     {"tracing_headers", "", OptionKind::map, kServer, TERN_MEMBER(ServerConfig, tracing_headers), 0, 4096,
      "More fields of the requests to the collector, by name, for example for authentication.", check_tracing_header},
+    {"tracing_raw_queries", "", OptionKind::boolean, kServer, TERN_MEMBER(ServerConfig, tracing_raw_queries), 0, 1,
+     "Spans of queries have the statements with their values, which may be secrets. Needs db_queries. See queries.md."},
 };
 // clang-format on
 

@@ -79,6 +79,7 @@ struct ServerConfig {
     int64_t tracing_sample_ratio = 1'000'000;  // millionths
     std::string tracing_service_name = "tern";
     TextPairs tracing_headers;
+    bool tracing_raw_queries = false;
 
     bool enable_coroutine = true;
     int64_t max_coroutine = 0;  // 0: that of Coroutine::set()

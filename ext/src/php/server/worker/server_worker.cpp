@@ -186,7 +186,7 @@ void ServerWorker::apply_options() noexcept {
     share_db_connections();
     const ServerConfig& config = *server_.config;
     if (config.db_queries.empty() && config.slow_query_ms == 0) return;
-    observe_queries({config.db_queries == "log", config.slow_query_ms});
+    observe_queries({config.db_queries == "log", config.slow_query_ms, config.tracing_raw_queries});
 }
 
 void ServerWorker::share_db_connections() noexcept {
