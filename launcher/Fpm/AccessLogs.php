@@ -40,6 +40,19 @@ final class AccessLogs
         return $descriptor;
     }
 
+    /**
+     * Whether they can be opened, as `-t` of PHP-FPM looks.
+     *
+     * @param list<PoolConfig> $pools
+     * @throws ConfigError
+     */
+    public function check(array $pools): void
+    {
+        $this->open($pools);
+        array_map(Unix\close(...), $this->open);
+        $this->open = [];
+    }
+
     public function areUsed(): bool
     {
         return $this->open !== [];

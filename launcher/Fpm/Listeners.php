@@ -32,17 +32,47 @@ final class Listeners
         foreach ($restart->sockets as $address => $descriptor) {
             $log->notice("using inherited socket fd=$descriptor, \"$address\"");
         }
-        $given = $restart->sockets;
-        foreach ($pools as $pool) {
-            foreach (['listen', 'pm.status_listen'] as $directive) {
-                $pool->isGiven($directive) && $self->provide($pool, $directive, $given);
-            }
+        $self->provideAll($pools, $restart->sockets);
+        self::end(array_diff_key($restart->sockets, $self->open));
+        return $self;
+    }
+
+    /**
+     * Whether open() could: those that are new are opened, and closed again.
+     *
+     * @param list<PoolConfig> $pools
+     * @throws ConfigError
+     */
+    public static function try(array $pools, Restart $restart, Log $log): void
+    {
+        $self = new self($log);
+        try {
+            $self->provideAll($pools, $restart->sockets);
+        } finally {
+            self::end(array_diff_key($self->open, $restart->sockets));
         }
-        foreach (array_diff_key($given, $self->open) as $address => $descriptor) {
+    }
+
+    /** @param array<string, int> $sockets descriptors by address */
+    private static function end(array $sockets): void
+    {
+        foreach ($sockets as $address => $descriptor) {
             Unix\close($descriptor);
             str_starts_with($address, '/') && @unlink($address);
         }
-        return $self;
+    }
+
+    /**
+     * @param list<PoolConfig> $pools
+     * @param array<string, int> $given
+     */
+    private function provideAll(array $pools, array $given): void
+    {
+        foreach ($pools as $pool) {
+            foreach (['listen', 'pm.status_listen'] as $directive) {
+                $pool->isGiven($directive) && $this->provide($pool, $directive, $given);
+            }
+        }
     }
 
     /** @param array<string, int> $given */
@@ -163,10 +193,7 @@ final class Listeners
     /** At the end of the master. */
     public function close(): void
     {
-        foreach ($this->open as $address => $descriptor) {
-            Unix\close($descriptor);
-            str_starts_with($address, '/') && @unlink($address);
-        }
+        self::end($this->open);
         $this->open = [];
     }
 }

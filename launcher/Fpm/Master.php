@@ -78,6 +78,7 @@ final class Master
         Timer::tick(self::BEAT_MS, fn() => array_map(static fn(Pool $pool) => $pool->beat(), $this->pools));
         while (!$this->isOver) {
             $this->startWanted();
+            $this->tryReload();
             $this->noteReady();
             Event::dispatch();
             if ($this->mustReap) {
@@ -213,6 +214,9 @@ final class Master
     {
         $this->mustReap = false;
         while (($ended = Process::wait(false)) !== false) {
+            if ($ended['pid'] === $this->reloading->trial?->pid) {
+                $this->endTrial($ended['code'] === 0 && $ended['signal'] === 0);
+            }
             $process = $this->processes[$ended['pid']] ?? null;
             if ($process === null) {
                 continue;
@@ -277,6 +281,7 @@ final class Master
             return;
         }
         $this->state = $state;
+        $this->reloading->trial?->kill();
         $this->systemd->onState($state);
         foreach ($this->pools as $pool) {
             $pool->leaveSockets();
@@ -342,13 +347,43 @@ final class Master
     private function reload(): void
     {
         $this->log->notice('Reloading in progress ...');
-        if ($this->state !== State::Normal) {
+        $this->reloading->isWanted = $this->state === State::Normal;
+    }
+
+    /** One at a time: what was asked for meanwhile is tried afterwards. */
+    private function tryReload(): void
+    {
+        if (!$this->reloading->isWanted || $this->reloading->trial !== null || $this->state !== State::Normal) {
             return;
         }
-        if (!$this->reloading->isPossible($this->log)) {
-            $this->log->error('reload refused: the pools continue with the configuration that they have');
+        $this->reloading->try($this->listeners->all());
+        $this->reloading->trial === null && $this->refuseReload();
+    }
+
+    private function endTrial(bool $isPossible): void
+    {
+        $trial = $this->reloading->trial;
+        $this->reloading->trial = null;
+        if ($trial === null || $this->state !== State::Normal) {
+            $trial?->close(null);
             return;
         }
+        if (!$isPossible) {
+            $trial->close($this->log);
+            $this->refuseReload();
+            return;
+        }
+        $trial->close(null);  // the new master logs its warnings
+        $this->reloading->isWanted || $this->executeAnew();
+    }
+
+    private function refuseReload(): void
+    {
+        $this->log->error('reload refused: the pools continue with the configuration that they have');
+    }
+
+    private function executeAnew(): void
+    {
         $this->state = State::Reloading;
         $this->systemd->onState($this->state);
         $this->log->notice("reloading: {$this->reloading->restart->describe()}");

@@ -55,6 +55,8 @@ final class Options
     /** Null: as the configuration says. */
     public ?bool $daemonizes = null;
     public bool $forcesStderr = false;
+    /** Of a reload: its master reads standard error. */
+    public bool $isTrial = false;
 
     /**
      * @param list<string> $words
@@ -156,6 +158,6 @@ final class Options
     /** Whether error_log gets the lines: not when a user sees them. */
     public function usesLog(bool $daemonizes): bool
     {
-        return $daemonizes || (!stream_isatty(STDERR) && !$this->forcesStderr);
+        return !$this->isTrial && ($daemonizes || (!stream_isatty(STDERR) && !$this->forcesStderr));
     }
 }

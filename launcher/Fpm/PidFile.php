@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Tern\Launcher\Fpm;
 
+use function dirname;
+
 /** The file with the number of the master. */
 final class PidFile
 {
@@ -17,6 +19,14 @@ final class PidFile
         if (@file_put_contents($path, (string) getmypid()) === false) {
             $reason = preg_match('/: ([^:]+)$/D', error_get_last()['message'] ?? '', $found) === 1 ? $found[1] : 'unknown reason';
             throw new ConfigError("Unable to create the PID file ($path).: $reason");
+        }
+    }
+
+    /** Whether write() could. @throws ConfigError */
+    public static function check(string $path): void
+    {
+        if ($path !== '' && !is_writable(dirname($path))) {
+            throw new ConfigError("Unable to create the PID file ($path).: its folder cannot be written");
         }
     }
 

@@ -31,6 +31,7 @@ final class Program
         $this->configuration = new Configuration();
         $this->paths = new Paths($options->prefix);
         $this->file = $options->config();
+        $options->isTrial = $options->tests > 0 && $restart->isOne;
     }
 
     public static function run(): int
@@ -100,6 +101,7 @@ final class Program
             (new PoolCheck($pool, $this->options->mayBeRoot, $hasEdges, $this->paths, $this->log))->run();
         }
         $this->checkAddresses($pools);
+        (new AccessLogs(new Log()))->check($pools);
         foreach ($pools as $pool) {
             $complaint = $pool->isGiven('access.log') ? AccessFormat::complaint($pool->text('access.format')) : null;
             if ($complaint !== null) {
@@ -132,6 +134,7 @@ final class Program
             Accounts::check($pool);
             SocketAccess::of($pool, $this->log);
         }
+        $this->options->isTrial && $this->tryToStart();
         if ($this->options->tests > 1) {
             foreach ([...$this->configuration->show(), ...Differences::of($this->configuration)] as $line) {
                 $this->log->print(Level::Notice, $line);
@@ -139,6 +142,21 @@ final class Program
         }
         $this->log->print(Level::Notice, "configuration file $this->file test is successful\n");
         return 0;
+    }
+
+    /**
+     * All that could keep the master from its start, but for what it does to itself.
+     *
+     * @throws ConfigError
+     */
+    private function tryToStart(): void
+    {
+        $this->setLimits();
+        $this->setPriority();
+        $this->findAccounts();
+        $this->options->mayBeRoot || array_map(static fn(Accounts $one) => $one->refuseRoot(), $this->accounts);
+        Listeners::try($this->configuration->pools(), $this->restart, $this->log);
+        PidFile::check($this->configuration->global->text('pid'));
     }
 
     /** @throws ConfigError */
@@ -213,7 +231,7 @@ final class Program
             $this->findAccounts();
             $this->options->mayBeRoot || array_map(static fn(Accounts $one) => $one->refuseRoot(), $this->accounts);
             $listeners = Listeners::open($this->configuration->pools(), $this->restart, $this->log);
-            $reloading = new Reloading($this->file, $this->options, $this->paths, $this->restart);
+            $reloading = new Reloading($this->file, $this->restart);
             $master = new Master($this->configuration, $reloading, $this->accounts, $listeners, $this->launch, $this->log);
             $master->prepare();
         } catch (ConfigError $error) {

@@ -73,8 +73,9 @@ final class Restart
      *
      * @param array<string, int> $sockets
      * @param list<array<mixed>> $servers
+     * @param bool $tries the program only looks whether it could start: `-t`
      */
-    public function execute(array $sockets, array $servers): void
+    public function execute(array $sockets, array $servers, bool $tries = false): void
     {
         Unix\block_signals(self::SIGNALS, true);
         foreach ($sockets as $descriptor) {
@@ -85,8 +86,8 @@ final class Restart
         if (($this->command[0] ?? '') !== '') {
             @chdir($this->command[0]);
         }
-        $words = array_slice($this->command, 1);
-        if ($words !== []) {
+        $words = [...array_slice($this->command, 1), ...($tries ? ['-t'] : [])];
+        if (isset($this->command[1])) {
             $words[0] = str_contains($words[0], '/') ? $words[0] : PHP_BINARY;
             \Tern\Internal\become($words);
         }

@@ -30,7 +30,7 @@ POOLS = [STATIC, DYNAMIC, DYNAMIC + "pm.min_spare_servers = 1\npm.max_spare_serv
          DYNAMIC + "pm.min_spare_servers = 1\npm.max_spare_servers = 3\npm.start_servers = 2\npm.max_spawn_rate = 0"]
 OF_POOL = ["pm.max_requests = 500", "pm.status_path = /status", "pm.status_path = status", "pm.status_path = /", "pm.status_path = /st?",
            "pm.status_listen = 127.0.0.1:9001", "ping.path = /ping", "ping.path = /", "ping.path = ping", "ping.path = /ping\nping.response = hello",
-           "ping.path = /ping\nping.response =", "ping.response = hello", "access.log = {folder}/$pool.access.log",
+           "ping.path = /ping\nping.response =", "ping.response = hello", "access.log = {folder}/$pool.access.log", "access.log = /nonexistent/a.log",
            'access.log = {folder}/a.log\naccess.format = "%R %t %C %d"', 'access.log = {folder}/a.log\naccess.format = "%Z"',
            'access.log = {folder}/a.log\naccess.format = "%{{mili}}d %{{kilo}}M %{{HTTP_HOST}}e %{{Content-Type}}o %{{%Y}}t"',
            'access.log = {folder}/a.log\naccess.format = "%{{years}}d"', 'access.log = {folder}/a.log\naccess.format = "%e"',

@@ -3,7 +3,9 @@ import contextlib
 import json
 import os
 import re
+import shutil
 import signal
+import socket
 import stat
 import threading
 import types
@@ -13,6 +15,8 @@ import behind_nginx
 import tern_fpm
 from harness import wait_until
 from http_client import Client as HttpClient
+from launcher import TERN
+from php_program import need_php
 from pools import PoolTest
 from processes import alive, children_of
 from service_manager import Manager
@@ -119,6 +123,47 @@ class MasterTest(PoolTest):
         self.assertEqual(self.fpm.servers(), before)
         self.assertEqual(self.get("hello.php"), "hello")
         self.fpm.configure({"www": ""})
+        self.reload()
+        self.fpm.stop()
+
+    def refused(self, pools, pattern):
+        """The log says why, and the pools continue."""
+        before, count = self.fpm.servers(), len(self.fpm.log())
+        self.fpm.configure(pools)
+        self.fpm.send(signal.SIGUSR2)
+        self.fpm.wait_for("ERROR", "^reload refused", since=count)
+        self.assertTrue(self.fpm.told("ERROR", pattern, count), self.fpm.output())
+        self.assertEqual(self.fpm.servers(), before)
+        self.assertEqual(self.get("hello.php"), "hello")
+
+    def test_reload_that_could_not_start(self):
+        """What the master would find out only after it has given up the former pools."""
+        folder = self.fpm.folder
+        self.start({"www": "", "leaves": f"listen = {folder}/leaves.sock"})
+        self.refused({"www": "access.log = /nonexistent/a.log"}, r"failed to open access log \(/nonexistent/a\.log\): No such file or directory")
+        self.refused({"www": "", "new": f"listen = {folder}/nowhere/x.sock"}, "unable to bind listening socket for address .*/nowhere/x.sock")
+        with socket.create_server(("127.0.0.1", 0)) as taken:
+            port = taken.getsockname()[1]
+            self.refused({"www": "", "new": f"listen = 127.0.0.1:{port}"}, f"'127.0.0.1:{port}': Address already in use")
+        self.assertEqual(self.get("hello.php", folder / "leaves.sock"), "hello")
+        self.fpm.configure({"www": "", "new": f"listen = {folder}/new.sock"})
+        self.reload()
+        self.assertEqual(self.get("hello.php", folder / "new.sock"), "hello")
+        self.assertFalse((folder / "leaves.sock").exists())
+        self.fpm.stop()
+
+    def test_reload_with_an_extension_that_cannot_be_loaded(self):
+        """As after an upgrade that broke."""
+        extension = self.fpm.folder / "tern.so"
+        shutil.copy(os.environ["TERN_SO"], extension)
+        self.fpm.configure({"www": ""})
+        php = [word.replace(os.environ["TERN_SO"], str(extension)) for word in need_php()]
+        self.fpm.start(command=[*php, TERN, "fpm"], env={"TERN_EXTENSION": str(extension)})
+        self.fpm.write("broken.so", "no library")
+        (self.fpm.folder / "broken.so").rename(extension)
+        self.refused({"www": ""}, "tern")
+        shutil.copy(os.environ["TERN_SO"], self.fpm.folder / "good.so")
+        (self.fpm.folder / "good.so").rename(extension)
         self.reload()
         self.fpm.stop()
 
