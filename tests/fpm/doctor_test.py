@@ -109,12 +109,24 @@ class FpmDoctorTest(LauncherTest):
         self.assertEqual([(one["level"], one["topic"], one["places"][0]["file"]) for one in site["findings"]], [("breaks", "fork", "src/Fork.php")])
         self.assertIn("php_admin_value[tern.isolation] = process in its pool", site["findings"][0]["fix"])
 
+    def test_code_that_a_pool_runs_as_php_fpm_does(self):
+        self.write("shop/src/Fork.php", "<?php\nini_set('open_basedir', getenv('REMOTE_ADDR'));")
+        told = self.told(self.configure(shop="listen = 9123"), "--root", self.folder / "shop", *self.web_server("nginx.conf", "http {{ }}"))
+        self.assertEqual(told["pools"][0]["sites"][0]["findings"], [])
+
+    def test_names_of_processes(self):
+        """Requests that run at a time would mix their temporary files."""
+        self.write("shop/src/Fork.php", "<?php\n$file = '/tmp/' . getmypid();")
+        told = self.told(self.configure(shop="listen = 9123"), "--root", self.folder / "shop", *self.web_server("nginx.conf", "http {{ }}"))
+        self.assertEqual([(one["level"], one["topic"]) for one in told["pools"][0]["sites"][0]["findings"]], [("differs", "process-id")])
+
     def test_directives(self):
         file = self.configure(one="listen = 9123\nphp_admin_value[disable_classes] = Phar\n",
                               two="listen = 9124\nphp_admin_value[tern.isolation] = process")
         told = self.told(file, *self.web_server("nginx.conf", "http {{ }}"))
         first, second = (pool["findings"] for pool in told["pools"])
-        self.assertEqual(first[0]["text"], "pm.max_children = 3: 3 requests at a time, in 2 processes")
+        self.assertEqual(first[0]["text"], "pm.max_children = 3: 3 requests at a time, in 2 processes; pages that"
+                         " compute for long hold up others of their process: php_admin_value[tern.pool_processes] says how many")
         self.assertEqual([(one["level"], one["topic"]) for one in first], [("ok", "requests"), ("problem", "directive"), ("advice", "site")])
         self.assertIn("disable_classes", first[1]["text"])
         self.assertEqual(second[0]["text"], "pm.max_children = 3: 3 requests at a time, in 3 processes with one request at a time each, as with PHP-FPM")

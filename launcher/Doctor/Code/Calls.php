@@ -11,7 +11,7 @@ final class Calls
 {
     private const METHOD = [T_OBJECT_OPERATOR, T_NULLSAFE_OBJECT_OPERATOR];
     private const NOT_CALLED = [T_DOUBLE_COLON, T_FUNCTION];
-    private const PROCESS_SETTINGS = '/^(open_basedir$|opcache\.|zend\.|tern\.|swoole\.)/i';
+    private const PROCESS_SETTINGS = '/^(opcache\.|zend\.|tern\.|swoole\.)/i';
     private const OF_REQUESTS = '/^(HTTP_(?!PROXY$).+|REQUEST_(METHOD|URI|TIME.*|SCHEME)|REMOTE_(ADDR|PORT|HOST|USER)|QUERY_STRING|PATH_INFO|PATH_TRANSLATED|SCRIPT_.+'
         . '|DOCUMENT_(ROOT|URI)|CONTENT_(TYPE|LENGTH)|SERVER_(NAME|ADDR|PORT|PROTOCOL|SOFTWARE)|AUTH_TYPE|HTTPS|REDIRECT_.+)$/';
     private const OF_FILES = ['copy', 'fopen', 'file', 'file_exists', 'file_get_contents', 'file_put_contents', 'filemtime', 'filesize', 'glob',
@@ -73,6 +73,7 @@ final class Calls
             $name === 'max_execution_time' => 'time-limit',
             $name === 'memory_limit' => 'memory-limit',
             $name === 'ignore_user_abort' => 'abort',
+            $name === 'open_basedir' => 'open-basedir',
             default => preg_match(self::PROCESS_SETTINGS, $name) === 1 ? 'settings' : null,
         };
     }

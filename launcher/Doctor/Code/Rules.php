@@ -33,7 +33,11 @@ final class Rules
         ['working-directory', 'The working directory is the one in which the server was started, not that of the page.', 'Begin paths with __DIR__.',
             Kind::Application],
         ['request-environment', 'The environment has no variables of the request, as it has under PHP-FPM: getenv() returns false.', 'Read $_SERVER.'],
+        ['process-id', 'Many requests at a time have the same process number: files and keys that it names are of all of them.',
+            'Use random_bytes() for names, or Swoole\Coroutine::getCid() for the running request.'],
         ['settings', 'This setting belongs to the process: it holds for all requests of the worker.', 'Set it in php.ini, or with -d when the server starts.'],
+        ['open-basedir', 'The setting holds for all later requests of the same application.', 'Set it in php.ini, or with -d when the server starts.',
+            Kind::Application],
         ['sapi', 'The name is "tern", and none of PHP\'s own.', 'Start the server with php -d tern.sapi_name=fpm-fcgi.', Kind::Classic],
         ['sapi', 'The name is "cli", that of the command line.', 'Start the server with php -d tern.sapi_name=fpm-fcgi.', Kind::Application],
         ['command-line', 'The name is "cli": this code may refuse to response, or behave as on the command line.',
@@ -60,7 +64,6 @@ final class Rules
         ['shared-memory', 'Several requests of one worker take turns, too, when one of them waits between two calls.', 'Lock with flock(), or use Tern\Cache or Swoole\Table.'],
         ['eval', 'opcache does not cache this code: each request compiles it, and it makes copies of contexts slower.', 'Write the code into a file, and include that.'],
         ['persistent', 'Each context has persistent connections of its own.', 'Let the server of the database allow workers x concurrency of them.'],
-        ['process-id', 'Many requests at a time have the same process number.', 'Use random_bytes() for names, or Swoole\Coroutine::getCid() for the running request.'],
         ['memory-usage', 'The number counts the whole worker with all its requests.', 'Use Tern\Context::getMemory().', Kind::Application],
         ['apcu', 'On the command line APCu is off unless php.ini has apc.enable_cli=1.', 'Set apc.enable_cli=1; then all requests of all workers share it.'],
         ['session-handler', 'Handlers of sessions run in coroutines: another request runs while one waits for its session.',
@@ -71,7 +74,7 @@ final class Rules
     /** A PHP worker runs one page at a time, so it is the page's process, as under PHP-FPM. */
     private const AS_PHP_FPM_IN_PHP_WORKERS = ['fork', 'exec', 'alarm', 'semaphore', 'signals', 'queue', 'ffi'];
     /** In a pool php_sapi_name() is what it is under PHP-FPM. */
-    private const NOT_IN_POOLS = ['sapi'];
+    private const NOT_IN_POOLS = ['sapi', 'request-environment'];
     private const LISTS = [Rule::BREAKS => self::BREAKS, Rule::DIFFERS => self::DIFFERS, Rule::NOTE => self::NOTES];
 
     /**

@@ -44,7 +44,11 @@ final class PoolFindings
         $plan = PoolPlan::of($pool);
         $most = $pool->number('pm.max_children');
         $told = "pm.max_children = $most: $most requests at a time, in " . ($plan->processes === 1 ? '1 process' : "$plan->processes processes");
-        return Finding::ok('requests', $plan->isolates ? "$told with one request at a time each, as with PHP-FPM" : $told);
+        return Finding::ok('requests', match (true) {
+            $plan->isolates => "$told with one request at a time each, as with PHP-FPM",
+            $most > $plan->processes => "$told; pages that compute for long hold up others of their process: php_admin_value[tern.pool_processes] says how many",
+            default => $told,
+        });
     }
 
     /** @return list<Finding> */
