@@ -49,6 +49,20 @@ final class PoolCheck
         $this->checkFolder();
         $this->pool->setDefault('security.limit_extensions', '.php .phar');
         $this->completeSettings();
+        $this->checkOwnSettings();
+    }
+
+    /** Those of Tern that decide about the processes of the pool. */
+    private function checkOwnSettings(): void
+    {
+        $isolation = $this->pool->setting('tern.isolation');
+        if (!in_array($isolation, ['', 'context', 'process'], true)) {
+            throw $this->pool->error("tern.isolation is '$isolation': it must be context or process");
+        }
+        $processes = $this->pool->setting('tern.pool_processes');
+        if ($processes !== '' && !Kind::isNumber($processes)) {
+            throw $this->pool->error("tern.pool_processes is '$processes': it must be a number of processes, or 0 for one for each CPU");
+        }
     }
 
     private function completePath(string $name): void

@@ -158,6 +158,14 @@ class ComparisonTest(TestCase):
             done = self.run_with(self.text(of_global, more=more), None, ["-tt"])
             self.assertTrue([text for _, text in lines(done.stderr) if text.startswith(line)], done.stderr)
 
+    def test_settings_of_tern(self):
+        for setting, reason in (("tern.isolation] = proces", "tern.isolation is 'proces': it must be context or process"),
+                                ("tern.pool_processes] = many", "tern.pool_processes is 'many': it must be a number of processes, or 0 for one for each CPU")):
+            code, said = self.said(self.text(more=f"php_admin_value[{setting}"), None, ["-t"])
+            self.assertEqual((code, said[0]), (78, f"ERROR: [pool www] {reason}"))
+        for setting in ("tern.isolation] = context", "tern.isolation] = process", "tern.pool_processes] = 3"):
+            self.assertEqual(self.said(self.text(more=f"php_admin_value[{setting}"), None, ["-t"])[0], 0)
+
     def test_two_pools(self):
         def text(second):
             return self.text() + f"[{second}]\n{pool_user()}listen = 127.0.0.1:9001\n{STATIC}"
