@@ -14,7 +14,9 @@ use Tern\Internal\Fpm\ResponderOptions;
 use Tern\Internal\Fpm\Scoreboard;
 use Tern\Internal\Fpm\StatusPage;
 use Tern\Internal\Unix;
+use function Tern\Internal\change_process_setting;
 use function Tern\Internal\trace_slow_requests;
+use function ini_get;
 
 /** What the requests of a pool get, in each of its workers. */
 final class PoolPages
@@ -48,7 +50,7 @@ final class PoolPages
         $path = $pool->isGiven('pm.status_path') ? $pool->text('pm.status_path') : null;
         $ping = $pool->isGiven('ping.path') ? $pool->text('ping.path') : null;
         $hasOwn = $pool->isGiven('pm.status_listen');
-        $page = new StatusPage($scoreboard, $hasOwn ? null : $path, $ping, $pool->text('ping.response'));
+        $page = new StatusPage($scoreboard, $path, $ping, $pool->text('ping.response'));
         $this->monitor = new Monitor($scoreboard, $page, self::accessLog($pool, $accessLog, $master), $pool->is('catch_workers_output'));
         $this->ofStatus = new Scoreboard("{$pool->name}_status", Scoreboard::ONDEMAND, self::STATUS_CHILDREN);
         $this->statusMonitor = $hasOwn ? new Monitor($this->ofStatus, new StatusPage($scoreboard, $path, $ping, $pool->text('ping.response'))) : null;
@@ -66,12 +68,21 @@ final class PoolPages
         if ($this->pool->number('request_slowlog_timeout') > 0) {
             trace_slow_requests($channel, $this->pool->number('request_slowlog_trace_depth'));
         }
+        self::removeForks();
         $this->monitor->watch(static fn(Activity $activity, int $child) => self::report($activity, $child, $channel));
         $settings = self::merged($this->pool->values) + $this->launch->settings();
         $limitsToEnd = $this->pool->is('request_terminate_timeout_track_finished');
         $options = ResponderOptions::ofPhpIni($this->extensions(), $settings, self::merged($this->pool->adminValues), $limitsToEnd);
         $options->begin($this->responder, $this->monitor);
         $this->statusMonitor === null || (new ResponderOptions())->begin($this->status, $this->statusMonitor);
+    }
+
+    /** PHP-FPM has no pcntl. Its functions would fork and change a process of many requests. */
+    private static function removeForks(): void
+    {
+        $own = (string) ini_get('disable_functions');
+        change_process_setting('disable_functions', implode(',', get_extension_funcs('pcntl') ?: []), true);
+        change_process_setting('disable_functions', $own, true);
     }
 
     /** To the master: by then another request may have the activity's place. */

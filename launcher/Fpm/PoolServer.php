@@ -134,7 +134,7 @@ final class PoolServer
             'fastcgi_concurrency' => $this->pool->number('pm.max_children'),
             'fastcgi_allowed_clients' => $this->allowedClients(),
             'max_request' => $this->plan->maxRequests($this->pool),
-            'log_prefix' => false,  // the master adds it
+            'log_prefix' => !$this->pool->is('decorate_workers_output'),  // the master adds it to others
             'max_wait_time' => self::LONGEST_WAIT_S,
             'hook_flags' => SWOOLE_HOOK_ALL,
             'open_fastcgi_protocol' => true,

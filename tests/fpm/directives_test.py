@@ -1,5 +1,6 @@
 """The directives of PHP-FPM's manual: each is known, and what has no effect is named; those that no other test of this folder uses, at work."""
 import contextlib
+import json
 import os
 import pathlib
 import re
@@ -9,6 +10,7 @@ import tempfile
 import unittest
 
 from fastcgi import Client
+from harness import wait_until
 from launcher import TERN
 from php_program import need_php
 from pools import PoolTest
@@ -74,7 +76,26 @@ class AddressesTest(PoolTest):
                 status = self.answer("none.php", address, SCRIPT_NAME="/status").text
             shown = dict(re.findall(r"^([\w ]+):\s+(.*)$", status, re.M))
             self.assertEqual((shown["pool"], shown["accepted conn"], shown["active processes"], shown["idle processes"]), ("www", "1", "1", "0"))
-        self.assertEqual(self.answer("none.php", SCRIPT_NAME="/status").status, 404)
+        # The pool's own address has the page, too, as with PHP-FPM.
+        self.assertRegex(self.answer("none.php", SCRIPT_NAME="/status").text, r"^pool: +www\n")
+        self.fpm.stop()
+
+    def test_functions_that_a_page_does_not_have(self):
+        """PHP-FPM has no pcntl."""
+        self.start({"www": "php_admin_value[disable_functions] = exec", "other": f"listen = {self.fpm.folder}/other.sock"})
+        self.assertEqual(json.loads(self.get("forks.php", query="setting=disable_functions")), {"pcntl_fork": False, "pcntl_exec": False, "exec": False, "disabled": "exec"})
+        self.assertEqual(json.loads(self.get("forks.php", self.fpm.folder / "other.sock", "setting=disable_functions")),
+                         {"pcntl_fork": False, "pcntl_exec": False, "exec": True, "disabled": ""})
+        self.fpm.stop()
+
+    def test_undecorated_lines_of_tern(self):
+        """They have their time and process, as nothing else adds it."""
+        self.start({"www": "catch_workers_output = yes\ndecorate_workers_output = no\nlisten.allowed_clients = 192.0.2.1"})
+        with Client(self.fpm.address()) as client, contextlib.suppress(ConnectionError):
+            client.expect_closed()
+        lines = lambda: re.findall(r"^.*has been dropped.*$", self.fpm.log_path.read_text(), re.M)
+        wait_until(lines, "the line")
+        self.assertRegex(lines()[0], r"^\[.*\d:\d\d:\d\d.*\]")
         self.fpm.stop()
 
     def allowed(self, clients, **more):
