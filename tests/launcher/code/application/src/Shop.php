@@ -25,6 +25,7 @@ final class Shop
         $page = filter_input(INPUT_GET, 'page');  // superglobals
         register_shutdown_function(fn() => null);  // shutdown
         ini_set('memory_limit', '1G');  // memory-limit
+        ini_set('open_basedir', '/srv');  // open-basedir
         ini_set('max_execution_time', '60');  // time-limit
         set_time_limit(0);  // time-limit
         $used = memory_get_usage();  // memory-usage
