@@ -168,7 +168,8 @@ final class Master
                 break;
             case Report::STOPPED:
             case Report::DIED:
-                $this->logEnd($process->pool, $report->pid, $report->code, $report->signal, $process->workers[$report->pid] ?? $process->started);
+                $started = $process->workers[$report->pid] ?? $process->started;
+                $this->logEnd($process->pool, $report->pid, $report->code, $report->signal, $started, $process->isIdle);
                 $this->countFault($report->signal);
                 break;
             case Report::SLOW:
@@ -178,15 +179,18 @@ final class Master
                 $pool?->monitor->note($report);
                 break;
             case Report::IDLE:
-                $pool !== null && $pool->has($process) && $this->leave($process);
+                if ($pool !== null && $pool->has($process)) {
+                    $process->isIdle = true;
+                    $this->leave($process);
+                }
                 break;
         }
     }
 
-    private function logEnd(string $pool, int $pid, int $code, int $signal, float $started): void
+    private function logEnd(string $pool, int $pid, int $code, int $signal, float $started, bool $isIdle = false): void
     {
         $isUsual = $signal === 0 && $code === 0;
-        $level = $this->state !== State::Normal ? Level::Debug : ($isUsual ? Level::Notice : Level::Warning);
+        $level = $this->state !== State::Normal || ($isIdle && $isUsual) ? Level::Debug : ($isUsual ? Level::Notice : Level::Warning);
         $this->log->write($level, "[pool $pool] child $pid exited " . Signals::describe($code, $signal)
             . sprintf(' after %.6f seconds from start', microtime(true) - $started));
     }

@@ -29,6 +29,8 @@ final class PoolProcess
     private bool $isRead = true;
     /** It was told to end. */
     public bool $isLeaving = false;
+    /** It ends because it had nothing to do. */
+    public bool $isIdle = false;
     /** When, in seconds since 1970. */
     public float $leftAt = 0.0;
     /** @var array<int, float> when its workers have started, by their pids */
@@ -121,7 +123,7 @@ final class PoolProcess
      */
     public static function restore(array $state, Closure $onReport, Log $log): ?self
     {
-        [$pid, $pool, $started, $channel, $described, $isLeaving] = $state + [0, '', 0.0, -1, [], false];
+        [$pid, $pool, $started, $channel, $described, $isLeaving, $workers] = $state + [0, '', 0.0, -1, [], false, []];
         if (!is_int($pid) || !is_string($pool) || !is_int($channel) || !is_array($described) || $pid <= 1) {
             return null;
         }
@@ -134,6 +136,9 @@ final class PoolProcess
         $self = new self($pid, $pool, is_float($started) ? $started : 0.0, $channel, $outputs, $onReport);
         $self->isReady = true;
         $self->isLeaving = $isLeaving === true;
+        foreach (is_array($workers) ? $workers : [] as $worker => $since) {
+            $self->workers[(int) $worker] = is_float($since) ? $since : $self->started;
+        }
         return $self;
     }
 
@@ -146,7 +151,7 @@ final class PoolProcess
             Unix\keep_on_exec($output->descriptor);
             $outputs[] = [$output->descriptor, $output->stream, $output->pid, $decorates];
         }
-        return [$this->pid, $this->pool, $this->started, $this->channel, $outputs, $this->isLeaving];
+        return [$this->pid, $this->pool, $this->started, $this->channel, $outputs, $this->isLeaving, $this->workers];
     }
 
     private function readReports(): void

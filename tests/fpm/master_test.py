@@ -8,6 +8,7 @@ import signal
 import socket
 import stat
 import threading
+import time
 import types
 import unittest
 
@@ -181,6 +182,7 @@ class MasterTest(PoolTest):
         self.assertEqual(self.fpm.servers(), [])
         first = self.get("pid.php")
         wait_until(lambda: not self.fpm.servers(), "the end of the idle server")
+        self.assertEqual(self.fpm.told("NOTICE", "^\\[pool www\\]"), [])  # as with PHP-FPM
         self.assertNotEqual(self.get("pid.php"), first)
         self.fpm.stop()
 
@@ -200,6 +202,17 @@ class MasterTest(PoolTest):
         os.kill(worker, signal.SIGSEGV)
         self.fpm.wait_for("WARNING", rf"^\[pool www\] child {worker} exited on signal 11 \(SIGSEGV\) after \d+\.\d{{6}} seconds from start$")
         self.assertEqual(self.get("hello.php"), "hello")
+        self.fpm.stop()
+
+    def test_the_age_of_a_child_after_a_reload(self):
+        self.start({"www": "php_admin_value[tern.pool_processes] = 1"})
+        first, began = int(self.get("pid.php")), time.monotonic()
+        os.kill(first, signal.SIGKILL)
+        self.fpm.wait_for("WARNING", rf"^\[pool www\] child {first} exited on signal 9")
+        worker = self.get("pid.php")
+        self.reload()
+        line = self.fpm.wait_for("NOTICE", rf"^\[pool www\] child {worker} exited with code 0 after")
+        self.assertLess(float(re.search(r"after ([\d.]+) seconds", line)[1]), time.monotonic() - began)
         self.fpm.stop()
 
     def test_emergency_restart(self):
