@@ -2,6 +2,7 @@
 // works, and changes each time. It costs the loop two stores per turn. The watcher sleeps while nothing happens.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 
@@ -63,7 +64,8 @@ public:
     void again() noexcept { due_ms_ /= 10; }
     // True: the report is the first one about this work.
     bool first() const noexcept { return first_; }
-    int64_t for_ms(int64_t now_ms) const noexcept { return now_ms - since_ms_; }
+    // Not below 0, also where the caller's clock has gone back.
+    int64_t for_ms(int64_t now_ms) const noexcept { return std::max<int64_t>(0, now_ms - since_ms_); }
     // The number of consecutive checks that found the loop in the same wait.
     uint32_t quiet() const noexcept { return quiet_; }
 

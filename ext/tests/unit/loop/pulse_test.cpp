@@ -64,6 +64,14 @@ TEST_CASE("stall: told once, and again after ten times as long") {
     CHECK_FALSE(stall.look(7, 2'050));
 }
 
+// As one does that leaves out the time for which the thread waited for a processor.
+TEST_CASE("stall: a clock that goes back") {
+    Stall stall(100);
+    CHECK_FALSE(stall.look(7, 1'000));
+    CHECK(stall.look(7, 1'100));
+    CHECK(stall.for_ms(991) == 0);
+}
+
 TEST_CASE("stall: a turn in between begins anew") {
     Stall stall(100);
     CHECK_FALSE(stall.look(7, 1'000));

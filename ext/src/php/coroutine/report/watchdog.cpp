@@ -86,13 +86,16 @@ bool Watchdog::only_waits_for_processor(const boundary::BlockedCall& call) const
 
 void Watchdog::look(loop::Stall& stall, uint64_t count) noexcept {
     if (only_waits_for_processor(boundary::blocked_call(call_file_)) && stall.first()) return stall.again();
+    // The kernel adds a wait for a processor when it ends, and the clock goes back by that.
+    const int64_t for_ms = stall.for_ms(now_ms(count));
+    if (for_ms < threshold_ms_) return stall.first() ? stall.again() : void();
     if (stall.first() && counters_ != nullptr) counters_->blocking_count.increment();
     if (counters_ == nullptr && !TERN_G(log)->wants(LogLevel::warning)) return;
-    asked_for_ms_.store(stall.for_ms(now_ms(count)), std::memory_order_relaxed);
+    asked_for_ms_.store(for_ms, std::memory_order_relaxed);
     asked_.store(count, std::memory_order_release);
     zend_atomic_bool_store(&EG(vm_interrupt), true);
     (void)coroutines_.loop.pulse().pause(kGraceMs);
-    if (asked_.exchange(0) == count) report(count, stall.for_ms(now_ms(count)), false);
+    if (asked_.exchange(0) == count) report(count, std::max(for_ms, stall.for_ms(now_ms(count))), false);
 }
 
 void Watchdog::answer() noexcept {
