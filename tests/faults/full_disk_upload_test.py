@@ -8,6 +8,7 @@ import subprocess
 import tempfile
 import unittest
 
+import fastcgi
 from http2_wire import H2Client, Upload, post
 from php_program import PhpFile
 from server_case import TestCase
@@ -60,6 +61,14 @@ class FullDiskTest(TestCase):
                 client.send(post(stream + 2, b"small"))
                 self.assertEqual(client.answer(stream + 2).text, "5")
         server.wait_for(r"507 .*upload_tmp_dir has no room for the body", 2)
+
+    def test_a_body_of_fastcgi(self):
+        """The log names the page: a web server's address says little."""
+        server = self.on_small_disk({**OPTIONS, "open_fastcgi_protocol": True})
+        with fastcgi.Client(("127.0.0.1", server.port)) as client:
+            parameters = {"REQUEST_METHOD": "POST", "REQUEST_URI": "/upload?a=1", "SCRIPT_NAME": "/upload", "CONTENT_LENGTH": str(len(BIG))}
+            self.assertEqual(client.ask(parameters, BIG).status, 507)
+        server.wait_for(r"507 to 127\.0\.0\.1:\d+ \(connection \d+\) for /upload: upload_tmp_dir has no room for the body")
 
     def test_the_pid_file(self):
         server = self.on_small_disk({"pid_file": "DISK/pid"}, "4k", wait=False, filler=4096)

@@ -88,6 +88,11 @@ class AddressesTest(PoolTest):
                          {"pcntl_fork": False, "pcntl_exec": False, "exec": True, "disabled": ""})
         self.fpm.stop()
 
+    def test_what_phpinfo_shows_of_the_server(self):
+        self.start({"www": ""})
+        self.assertRegex(self.get("info.php"), r"Server API *</td><td class=\"v\">FPM/FastCGI *<")
+        self.fpm.stop()
+
     def test_undecorated_lines_of_tern(self):
         """They have their time and process, as nothing else adds it."""
         self.start({"www": "catch_workers_output = yes\ndecorate_workers_output = no\nlisten.allowed_clients = 192.0.2.1"})

@@ -139,12 +139,13 @@ void RequestEntry::note_response_fields(Exchange& exchange, const http::Response
     }
 }
 
-void RequestEntry::log_rejection(const ConnectionInfo& client, int status, const char* reason) noexcept {
+void RequestEntry::log_rejection(const ConnectionInfo& client, int status, const char* reason, Bytes path) noexcept {
     context_.counters.abort_count.increment();
     // Any stranger can send malformed requests: no operator needs a line for each.
     const LogLevel level = status == 400 ? LogLevel::debug : LogLevel::notice;
-    context_.log.print(level, "%d to %s:%d (connection %" PRId64 "): %s", status, ip_text(client.origin).c_str(),
-                       client.origin.remote_port, client.session_id, reason);
+    context_.log.print(level, "%d to %s:%d (connection %" PRId64 ")%s%.*s: %s", status, ip_text(client.origin).c_str(),
+                       client.origin.remote_port, client.session_id, path.empty() ? "" : " for ",
+                       static_cast<int>(path.size()), path.data(), reason);
 }
 
 void RequestEntry::log_stalled_client(const ConnectionInfo& client) noexcept {

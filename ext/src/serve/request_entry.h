@@ -87,7 +87,8 @@ public:
     // Empty: responses have no Server field.
     Bytes server_name() const noexcept { return options_.server_name; }
     // Logs a response that the client gets without a handler.
-    void log_rejection(const ConnectionInfo& client, int status, const char* reason) noexcept;
+    // `path`: empty when it is not known.
+    void log_rejection(const ConnectionInfo& client, int status, const char* reason, Bytes path = {}) noexcept;
     // Logs that a response is aborted because its client does not receive it.
     void log_stalled_client(const ConnectionInfo& client) noexcept;
     // No waiting request is handled from now on.

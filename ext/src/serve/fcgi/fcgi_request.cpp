@@ -153,7 +153,8 @@ void FcgiRequest::notify_of_room() noexcept {
 
 // It gets its response, and what the client still sends of it is dropped.
 void FcgiRequest::refuse(int status, const char* reason) noexcept {
-    host().requests().log_rejection(connection_.info(), status, reason);
+    const Bytes path = exchange_ == nullptr ? Bytes() : Bytes(exchange_->head.path);
+    host().requests().log_rejection(connection_.info(), status, reason, path);
     write_refusal(status);
     write_end(fastcgi::EndStatus::complete);
     (void)release_exchange(ResponseState::lost);
@@ -162,7 +163,7 @@ void FcgiRequest::refuse(int status, const char* reason) noexcept {
 
 // A handler that has the request already is notified as if the client had left. The client gets the reason.
 void FcgiRequest::fail_body(int status, const char* reason) noexcept {
-    host().requests().log_rejection(connection_.info(), status, reason);
+    host().requests().log_rejection(connection_.info(), status, reason, exchange_->head.path);
     exchange_->body.break_off(status);
     if (exchange_->state() == ResponseState::none) write_refusal(status);
     write_end(fastcgi::EndStatus::complete);

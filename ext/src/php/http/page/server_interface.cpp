@@ -77,6 +77,7 @@ void set_sapi_name(char* name) noexcept {
     // would free it when it stores code that has the constant in it.
     static zend_string* const kept = make_permanent(name);
     sapi_module.name = name;
+    if (std::strcmp(name, "fpm-fcgi") == 0) sapi_module.pretty_name = const_cast<char*>("FPM/FastCGI");
     zval* value = zend_get_constant_str(ZEND_STRL("PHP_SAPI"));
     if (value != nullptr) ZVAL_INTERNED_STR(value, kept);
 }
