@@ -123,7 +123,7 @@ class OverdueTest(PoolTest):
         worker, until = self.get("pid.php"), self.fpm.folder / "shared/sent"
         self.assertEqual("sent", self.get("sent.php", None, f"until={until}"))
         self.assertIn("sent.php", self.fpm.wait_for("WARNING", "execution timed out"))
-        wait_until(until.with_name("sent.ended").exists, "the end of the page")
+        self.assertFalse(until.with_name("sent.ended").exists())  # of its shutdown function
         self.assertFalse(until.with_name("sent.over").exists())
         self.assertEqual(worker, self.get("pid.php"))
         self.fpm.stop()
@@ -162,6 +162,43 @@ class OverdueTest(PoolTest):
         self.assertIn(end(), ("", "no response"))
         self.assertEqual(worker, self.get("pid.php"))
         self.fpm.stop()
+
+    def terminated(self, how, more):
+        """As a signal ends a child of PHP-FPM: no code of the page runs any more, nothing of it is stored or logged."""
+        log, until, notes = (self.fpm.folder / "shared" / name for name in ("access.log", "until", "notes"))
+        self.start({"www": f"{self.ONE_WORKER}\naccess.log = {log}\n{more}"})
+        worker = self.get("pid.php")
+        texts = []
+        client = threading.Thread(target=lambda: texts.append(self.outcome("terminated.php", f"notes={notes}&until={until}&how={how}")))
+        client.start()
+        wait_until(until.with_name("until.begun").exists, "the page to begin")
+        self.fpm.wait_for("WARNING", "execution timed out")
+        client.join()
+        self.assertIn(texts[0], ("", "no response"))
+        # The session is not locked any more: the next page gets it, as it was before.
+        until.touch()
+        self.assertIn(self.outcome("terminated.php", f"notes={notes}.next&until={until}&how=waits"), ("text",))
+        self.assertEqual(self.get("pid.php"), worker)
+        self.assertEqual(sorted(notes.with_name("notes.next").read_text().split("\n")[:-1]),
+                         ["finally", "finally of a generator", "global variable", "local variable", "output", "session", "shutdown function"])
+        self.assertFalse(notes.exists(), notes.exists() and notes.read_text())
+        self.assertEqual(log.read_text().count("terminated.php"), 1)
+        self.fpm.stop()
+
+    def outcome(self, page, query):
+        try:
+            return self.answer(page, None, query).text
+        except (OSError, EOFError, ValueError, IndexError):
+            return "no response"
+
+    def test_no_code_of_a_page_that_waits_runs_after_its_limit(self):
+        self.terminated("waits", "")
+
+    def test_no_code_of_a_page_that_computes_runs_after_its_limit(self):
+        self.terminated("computes", "")
+
+    def test_no_code_of_a_page_with_its_own_process_runs_after_its_limit(self):
+        self.terminated("waits", "pm = static\npm.max_children = 1\nphp_admin_value[tern.isolation] = process")
 
     def test_status_by_a_function(self):
         self.start({"www": "pm = static\npm.max_children = 3"})

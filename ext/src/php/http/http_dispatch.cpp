@@ -89,7 +89,18 @@ bool ends_by_itself(const Fiber& handler) noexcept {
     return state != nullptr && state->contains_fatal_errors();
 }
 
-// As under php-fpm, which ends the process: without a response, and the page cannot catch it.
+// Also of the coroutines that the page has started.
+void end_waits_of(const OwnState& state) {
+    std::vector<int64_t> ids;
+    runtime()->scheduler.each([&](const coro::Coroutine& one) {
+        if (static_cast<const Fiber&>(one).own_state() == &state && one.suspended()) ids.push_back(one.id());
+    });
+    for (int64_t id : ids) {
+        if (coro::Coroutine* one = runtime()->scheduler.find(id)) (void)exit_wait(*runtime(), *one);
+    }
+}
+
+// As under php-fpm, which ends the process: without a response, and no code of the page runs any more.
 void end_overdue_page(Fiber& page, serve::Exchange& exchange) {
     HandlerState& state = handler_state(exchange);
     const serve::FcgiFacts& facts = *exchange.fastcgi;
@@ -98,11 +109,9 @@ void end_overdue_page(Fiber& page, serve::Exchange& exchange) {
     state.is_overdue = true;
     exchange.retain();
     if (exchange.responder() != nullptr) exchange.responder()->abort(exchange);
-    if (page.suspended()) {
-        (void)exit_wait(*runtime(), page);
-    } else if (runtime()->current() == &page) {
-        zend_throw_unwind_exit();  // it computes
-    }
+    page.own_state()->terminate();
+    end_waits_of(*page.own_state());
+    if (runtime()->current() == &page) zend_throw_unwind_exit();  // it computes
     exchange.release();
 }
 

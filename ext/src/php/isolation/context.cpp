@@ -322,6 +322,15 @@ void Context::run_in(Context* context, void (*body)(void* argument), void* argum
     EG(current_execute_data) = caller;
 }
 
+void Context::terminate() {
+    if (terminated_ || freed_) return;
+    const bool enters = running() != this;
+    OwnState* outer = enters ? change_state(this) : nullptr;
+    terminated_ = true;
+    skip_destructors();
+    if (enters) (void)change_state(outer);
+}
+
 void Context::share_values() {
     if (!collector_.on() || forgotten_) return;
     const bool enters = running() != this;

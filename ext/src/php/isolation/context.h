@@ -120,6 +120,9 @@ public:
     // Drops a reference on a value of code outside of contexts, which the running context had.
     static void drop_outer(zval* value);
     bool contains_fatal_errors() const noexcept override { return like_process_; }
+    // Neither shutdown functions nor destructors nor output callbacks run, and the session is not written.
+    void terminate() override;
+    bool is_terminated() const noexcept { return terminated_; }
     void bind_callable(zval* callable) override { bind_(*this, callable); }
     void release() override;
 
@@ -159,6 +162,8 @@ private:
     void close_resources();
     void call_destructors();
     void end_late_objects();
+    void skip_destructors();
+    void end_terminated();
     void collect_last();
     void drop_static_values();
     void drop_globals();
@@ -186,6 +191,7 @@ private:
     bool detached_ = false;
     bool like_process_ = false;
     bool shares_soon_ = false;
+    bool terminated_ = false;
     bool forgotten_ = false;  // its values end with its heap: nothing refers to one
     bool has_definitions_ = true;
     // While the context runs: as of a heap of size 0. With a heap of its own: what that had when the context was left.

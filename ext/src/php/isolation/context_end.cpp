@@ -107,6 +107,20 @@ void Context::call_destructors() {
     destructors.call();
 }
 
+void Context::skip_destructors() {
+    contexts().owners.note(number_);
+    Destructors::skip_all(contexts().owners, number_);
+}
+
+// Before the steps of the end: they find nothing to call.
+void Context::end_terminated() {
+    if (!terminated_) return;
+    RequestGlobals::drop_shutdown_functions();
+    skip_destructors();
+    SapiGlobals::abort_output();
+    ModuleGlobals::abort_session();
+}
+
 // What the code made that ran since call_destructors().
 void Context::end_late_objects() { collector_.on() ? call_destructors() : Garbage::run_code(number_); }
 
@@ -156,7 +170,9 @@ void Context::end_inside(void* context) {
     RequestGlobals::note_end();
     self->note_end_to_parts();
     if (self->like_process_) contexts().script_sizes.note(self->memory());
+    self->take_step([](Context& all) { all.end_terminated(); });
     self->take_step([](Context&) { RequestGlobals::call_shutdown_functions(); });
+    self->take_step([](Context& all) { all.end_terminated(); });  // a shutdown function was
     if (!self->collects_apart()) self->drop_code_values();
     self->take_step([](Context& all) { all.call_destructors(); });
     self->take_step([](Context&) { SapiGlobals::end_output(); });

@@ -51,6 +51,8 @@ public:
     virtual int context_number() const noexcept { return 0; }
     // A fatal error of its code ends no other code (engine/fiber/containment).
     virtual bool contains_fatal_errors() const noexcept { return false; }
+    // Its code ends as a signal ends a process: nothing of it runs any more. Call it before that code is unwound.
+    virtual void terminate() {}
     // Code of the coroutine gives a callable to the loop or to a server, which call it later and elsewhere.
     virtual void bind_callable(zval* callable) {}
     // Other code gets values of the coroutine, or the coroutine values of other code.

@@ -309,7 +309,8 @@ void WebRequest::note_end() noexcept {
 }
 
 void WebRequest::end_page() {
-    if (Z_TYPE(on_end_) != IS_UNDEF) call_on_end();
+    const bool is_noted = !Context::running()->is_terminated();  // php-fpm logs no request whose process it has ended
+    if (is_noted && Z_TYPE(on_end_) != IS_UNDEF) call_on_end();
     finish();
     forget_callbacks();
 }

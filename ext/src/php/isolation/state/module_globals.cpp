@@ -32,6 +32,10 @@ void ModuleGlobals::end_request() {
     while (to_end_ > 0) ModuleImages::all()->modules()[--to_end_].end_request();
 }
 
+void ModuleGlobals::abort_session() noexcept {
+    for (const OwnModule& module : ModuleImages::all()->modules()) module.abort_session();
+}
+
 void ModuleGlobals::end_values() {
     for (const OwnModule& module : ModuleImages::all()->modules()) module.end_values();
 }

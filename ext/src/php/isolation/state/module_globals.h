@@ -28,6 +28,7 @@ public:
     void begin_request(const HashTable* outer_changes);
     // They end it, the last first. Call it again after a fatal error, until it returns.
     void end_request();
+    static void abort_session() noexcept;
     // The same for what objects use to their end.
     static void end_values();
     void exchange() noexcept { ModuleImages::all()->swap_with(image_); }

@@ -93,6 +93,15 @@ void OwnModule::end_request() const {
     call([](zend_module_entry& entry) { (void)entry.request_shutdown_func(entry.type, entry.module_number); });
 }
 
+// The end of the request closes its file or connection.
+void OwnModule::abort_session() const noexcept {
+    if (!is_session_) return;
+    auto& session = *static_cast<php_ps_globals*>(module_globals(entry_));
+    session.session_status = php_session_none;
+    if (session.mod_user_implemented && session.default_mod != nullptr) session.mod = session.default_mod;
+    session.mod_user_implemented = false;
+}
+
 void OwnModule::end_values() const {
     if (last_error_ != nullptr) forget_last_error();
     if (entry_.post_deactivate_func != nullptr)

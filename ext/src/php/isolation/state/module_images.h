@@ -27,6 +27,8 @@ public:
 
     void begin_request() const;
     void end_request() const;
+    // If it is the module of sessions: the one that runs is not stored, and no code of the script is called for it.
+    void abort_session() const noexcept;
     // After that its objects have gone.
     void end_values() const;
 

@@ -75,6 +75,12 @@ void SapiGlobals::end_output() {
     OG(flags) |= PHP_OUTPUT_DISABLED;  // PHP loses the message of it, too
 }
 
+void SapiGlobals::abort_output() noexcept {
+    auto* handlers = static_cast<php_output_handler**>(zend_stack_base(&OG(handlers)));
+    for (int i = 0; i < zend_stack_count(&OG(handlers)); ++i) handlers[i]->flags |= PHP_OUTPUT_HANDLER_DISABLED;
+    SG(headers_sent) = 1;
+}
+
 void SapiGlobals::put_error_head() {
     const char* line = zend_ini_string("fastcgi.error_header", std::strlen("fastcgi.error_header"), false);
     if (SG(server_context) == nullptr || SG(headers_sent) || line == nullptr || line[0] == '\0') return;

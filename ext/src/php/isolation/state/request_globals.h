@@ -60,6 +60,8 @@ public:
     // fails, an exception is pending, and nothing more is sent than the head: call send_head() when it was reported.
     static void end_output();
     static void send_head();
+    // Before end_output(): no callback of the code runs any more, and nothing is sent.
+    static void abort_output() noexcept;
     // The code has failed: fastcgi.error_header, if there is one, becomes a line of the head, as with php-fpm.
     static void put_error_head();
     // Whether a callback has failed: what it was to change must not be sent.
