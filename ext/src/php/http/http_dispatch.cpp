@@ -1,5 +1,7 @@
 #include "php/http/http_dispatch.h"
 
+#include <vector>
+
 #include "php/coroutine/program/forked.h"
 #include "php/coroutine/program/process_runtime.h"
 #include "php/engine/classes.h"
