@@ -106,7 +106,8 @@ class PinTest(KeptTest):
         self.wait_pinned(server, what)
         row = self.ask(server, "/pinned")[0]
         self.assertRegex(row["where"], r"/(kept|actions)\.php:\d+$")
-        wait_until(lambda: self.ask(server, "/report").get(f"tern_db_connections_pins{what}") == 1, lambda: f"{what} in the metrics: {self.ask(server, '/report')}")
+        wait_until(lambda: self.ask(server, "/report").get(f"tern_db_connections_pins{what}") == 1,
+                   lambda: f"{what} in the metrics: {self.ask(server, '/report')}")
         return number
 
     def test_pins_that_end(self):

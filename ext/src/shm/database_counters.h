@@ -16,8 +16,8 @@ struct DatabaseCells {
     static constexpr size_t kClosed = 4;          // by pool::Closed
     static constexpr size_t kClosedReasons = 13;  // php/server/telemetry checks that they are equal
     static constexpr size_t kKilled = kClosed + kClosedReasons;
-    static constexpr size_t kQueries = kKilled + 1;    // by serve::QueryOperation
-    static constexpr size_t kQueryOperations = 5;      // the same
+    static constexpr size_t kQueries = kKilled + 1;  // by serve::QueryOperation
+    static constexpr size_t kQueryOperations = 5;    // the same
     static constexpr size_t kQueryMicros = kQueries + kQueryOperations;
     static constexpr size_t kFailedQueries = kQueryMicros + kQueryOperations;
     static constexpr size_t kSlowQueries = kFailedQueries + 1;
