@@ -93,7 +93,7 @@ final class Program
             $first->set(['tls' => $plan->tls]);
         }
         if ($plan->development) {
-            $server->set(array_diff_key(self::DEVELOPMENT, $server->setting ?? []));
+            $server->set(array_diff_key(self::DEVELOPMENT, $server->setting));
         }
         self::openAdmin($server, $plan);
         if ($plan->host === null && $plan->port === null) {

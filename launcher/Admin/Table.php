@@ -58,12 +58,8 @@ final class Table
         foreach ($queries as $query) {
             $rows[] = array_map(static fn(string $key): string => self::cell($key, $query), array_keys(self::QUERY));
         }
-        $lines = self::aligned($rows);
-        foreach ($queries as $i => $query) {
-            $lines[$i + 1] .= '  ' . Text::line($query->text('text') ?? '');
-        }
-        $lines[0] .= '  query';
-        return $lines;
+        $texts = ['query', ...array_map(static fn(Data $query): string => Text::line($query->text('text') ?? ''), $queries)];
+        return array_map(static fn(string $line, string $text): string => "$line  $text", self::aligned($rows), $texts);
     }
 
     /**

@@ -27,7 +27,7 @@ final class Trial
     private function __construct(public readonly int $pid, private readonly int $output)
     {
         Event::add($output, $this->read(...));
-        $this->timer = Timer::after(self::LONGEST_MS, $this->kill(...));
+        $this->timer = (int) Timer::after(self::LONGEST_MS, $this->kill(...));
     }
 
     /**

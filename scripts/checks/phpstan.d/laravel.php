@@ -89,7 +89,7 @@ namespace Illuminate\Contracts\Container {
         /**
          * @template T of object
          * @param class-string<T>|string $abstract
-         * @return ($abstract is class-string<T> ? T : ($abstract is 'config' ? \Illuminate\Contracts\Config\Repository : mixed))
+         * @return ($abstract is class-string<T> ? T : mixed)
          */
         public function make(string $abstract): mixed;
     }
@@ -146,6 +146,7 @@ namespace Illuminate\Cache {
 
     class CacheManager
     {
+        /** @param \Closure(\Illuminate\Contracts\Container\Container, array<string, mixed>): mixed $callback */
         public function extend(string $driver, \Closure $callback): void
         {
         }

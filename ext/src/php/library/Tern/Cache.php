@@ -91,6 +91,7 @@ final class Cache extends SharedCache implements Countable
         $this->making[$token] = [$latch = new Latch(), Coroutine::getCid()];
         try {
             $value = $compute();
+            /** @var DateInterval|float|int|null $seconds */
             $seconds = $ttl instanceof Closure ? $ttl($value) : $ttl;
             $quiet ? @$this->fulfil($key, $token, $value, $seconds) : $this->fulfil($key, $token, $value, $seconds);
             return $value;

@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Tern\Laravel;
 
 use Illuminate\Cache\CacheManager;
-use Illuminate\Contracts\Foundation\Application;
+use Illuminate\Contracts\Container\Container;
 use Illuminate\Support\ServiceProvider;
 use Tern\Internal\Framework\Cache\LaravelRepository;
 
@@ -20,7 +20,7 @@ class CacheServiceProvider extends ServiceProvider
     {
         $this->callAfterResolving('cache', function (CacheManager $manager): void {
             // Laravel binds it to the manager, so it must not be static.
-            $manager->extend('tern', fn(Application $application, array $config): LaravelRepository => LaravelRepository::make($application, $config));
+            $manager->extend('tern', fn(Container $application, array $config): LaravelRepository => LaravelRepository::make($application, $config));
         });
     }
 }

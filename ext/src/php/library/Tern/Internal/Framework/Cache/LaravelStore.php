@@ -165,6 +165,8 @@ final class LaravelStore extends TaggableStore implements LockProvider
     /** @param list<string>|string $names */
     public function tags($names): LaravelTaggedCache
     {
-        return new LaravelTaggedCache($this, new TagSet($this, is_array($names) ? $names : func_get_args()));
+        /** @var list<string> $all */
+        $all = is_array($names) ? $names : func_get_args();
+        return new LaravelTaggedCache($this, new TagSet($this, $all));
     }
 }

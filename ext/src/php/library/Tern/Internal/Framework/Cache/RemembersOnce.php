@@ -12,6 +12,7 @@ use Illuminate\Cache\Events\KeyWritten;
 use LogicException;
 use UnitEnum;
 use function is_string;
+use function is_callable;
 
 /** What Illuminate\Cache\Repository computes, computed once in the server. A null is not stored, as Laravel has it. */
 trait RemembersOnce
@@ -42,6 +43,7 @@ trait RemembersOnce
         $isWritten = false;
         $seconds = null;
         $timeToLive = function (mixed $value) use ($ttl, &$isWritten, &$seconds): ?int {
+            /** @var DateTimeInterface|DateInterval|int|null $ttl */
             $ttl = $ttl instanceof Closure ? $ttl($value) : $ttl;
             $seconds = $value === null ? 0 : ($ttl === null ? null : max(0, (int) $this->getSeconds($ttl)));
             $isWritten = $seconds !== 0;
@@ -51,8 +53,8 @@ trait RemembersOnce
         $store instanceof LaravelStore || throw new LogicException('The store of this repository is another one');
         $value = $store->remember($this->itemKey($key), $timeToLive, $callback);
         if ($isWritten) {
-            $named = method_exists($this, 'getName') ? ['storeName' => $this->getName()] : [];  // Laravel 11 and later
-            $this->event(new KeyWritten(...$named, key: $key, value: $value, seconds: $seconds));
+            $named = is_callable([$this, 'getName']) ? ['storeName' => $this->getName()] : [];  // Laravel 11 and later
+            $this->event(new KeyWritten(...['key' => $key, 'value' => $value, 'seconds' => $seconds, ...$named]));
         }
         return $value;
     }

@@ -71,6 +71,7 @@ final class SingleFlight
     {
         for (;;) {
             $computed = null;
+            /** @var string $id */
             $id = $this->cache->remember($flight, self::SEEN_S, function () use ($compute, &$computed): string {
                 $computed = $this->find() ?? [$compute()];
                 return bin2hex(random_bytes(self::ID_BYTES));
