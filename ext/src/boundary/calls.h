@@ -11,6 +11,7 @@
 #include <sys/epoll.h>
 #include <sys/resource.h>
 #include <sys/select.h>
+#include <sys/sem.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/types.h>
@@ -97,6 +98,11 @@ int dns_nsearch(void* state, const char* name, int dns_class, int type, unsigned
 int flock(int fd, int operation);
 int fsync(int fd);
 int fdatasync(int fd);
+
+// Semaphores and queues of System V: ext/sysvsem, ext/sysvmsg.
+int semop(int id, sembuf* operations, size_t count);
+ssize_t msgrcv(int id, void* message, size_t room, long type, int flags);
+int msgsnd(int id, const void* message, size_t bytes, int flags);
 
 // For PHP itself, also on regular files.
 ssize_t read_file(int fd, void* into, size_t bytes);

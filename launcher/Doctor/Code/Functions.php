@@ -20,8 +20,6 @@ final class Functions
         'alarm' => 'pcntl_alarm',
         'process' => 'posix_setsid posix_setpgid posix_setuid posix_setgid posix_seteuid posix_setegid posix_initgroups posix_setrlimit proc_nice '
             . 'pcntl_setpriority chroot',
-        'semaphore' => 'sem_get sem_acquire',
-        'queue' => 'msg_send msg_receive',
         'dl' => 'dl',
         'working-directory' => 'getcwd',
         'file-database' => 'dba_open dba_popen',

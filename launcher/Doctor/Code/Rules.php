@@ -20,13 +20,10 @@ final class Rules
             'Use Swoole\Timer, or Swoole\Coroutine::setTimeLimit().'],
         ['process', 'This changes the worker: its user, session, limits or priority hold for all its requests.',
             'Set it before the server starts, in its unit for systemd for example.'],
-        ['semaphore', 'A semaphore belongs to the process: if a request waits for one that another request of the worker holds, the worker hangs.',
-            'Use flock() or Swoole\Lock, which suspend only the request that waits.'],
         ['missing', 'PHP\'s command line, on which Tern stands, does not have this function: the call is an Error.',
             'Ask function_exists() first. $_SERVER has the fields of the request, and $response->end() sends the response early.'],
     ];
     private const DIFFERS = [
-        ['queue', 'The whole worker waits, with all its requests.', 'Give MSG_IPC_NOWAIT, or use a queue on Redis or on a message broker.'],
         ['ffi', 'A call of C blocks the worker, and all its requests share what the library keeps.',
             'Call it in a task worker, or in a process of its own (docs/remote-objects.md).'],
         ['dl', 'The extension is loaded for all requests of this worker, and for no other worker.', 'Write extension=... into php.ini.'],
@@ -67,12 +64,12 @@ final class Rules
         ['memory-usage', 'The number counts the whole worker with all its requests.', 'Use Tern\Context::getMemory().', Kind::Application],
         ['apcu', 'On the command line APCu is off unless php.ini has apc.enable_cli=1.', 'Set apc.enable_cli=1; then all requests of all workers share it.'],
         ['session-handler', 'Handlers of sessions run in coroutines: another request runs while one waits for its session.',
-            'Lock with flock() or in the database, not with semaphores.'],
+            'Lock with flock() or in the database.'],
         ['reference-count', 'opcache keeps strings and arrays of the code in shared memory, so counts of references differ.', 'Do not rely on them.'],
         ['static-state', 'The value is still there in the next request of the same application.', 'Keep what belongs to a user in the request, or reset it (docs/contexts.md#serving-a-folder).', Kind::Application],
     ];
     /** A PHP worker runs one page at a time, so it is the page's process, as under PHP-FPM. */
-    private const AS_PHP_FPM_IN_PHP_WORKERS = ['fork', 'exec', 'alarm', 'semaphore', 'signals', 'queue', 'ffi'];
+    private const AS_PHP_FPM_IN_PHP_WORKERS = ['fork', 'exec', 'alarm', 'signals', 'ffi'];
     /** In a pool php_sapi_name() is what it is under PHP-FPM. */
     private const NOT_IN_POOLS = ['sapi', 'request-environment'];
     private const LISTS = [Rule::BREAKS => self::BREAKS, Rule::DIFFERS => self::DIFFERS, Rule::NOTE => self::NOTES];

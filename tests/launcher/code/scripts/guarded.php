@@ -18,4 +18,4 @@ if (!function_exists('apache_note')) {
     }
 }
 apache_note('a');
-sem_get(1);  // semaphore
+pcntl_alarm(1);  // alarm

@@ -19,9 +19,9 @@ final class Processes
         pcntl_signal(SIGTERM, fn() => exit(1));  // signals
         posix_setsid();  // process
         proc_nice(5);  // process
-        $semaphore = sem_get(1);  // semaphore
-        sem_acquire($semaphore);  // semaphore
-        msg_receive(msg_get_queue(1), 0, $type, 100, $message);  // queue
+        $semaphore = sem_get(1);
+        sem_acquire($semaphore);
+        msg_receive(msg_get_queue(1), 0, $type, 100, $message);
         $memory = shm_attach(1);  // shared-memory
         dl('xsl.so');  // dl
         $c = FFI::cdef('int getpid();');  // ffi
