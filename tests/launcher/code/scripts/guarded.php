@@ -18,4 +18,4 @@ if (!function_exists('apache_note')) {
     }
 }
 apache_note('a');
-pcntl_alarm(1);  // alarm
+posix_setuid(0);  // process
