@@ -13,8 +13,8 @@ namespace {
 
 constexpr size_t kMostOperations = 16;  // PHP has three
 
-// As flock(): the owner may be a coroutine of this process, which runs only if this one waits. Tries again and again, as
-// there is no descriptor to wait for. `is_late`: errno of a try that would have had to wait.
+// As flock(): the owner may be a coroutine of this process, which runs only if this one waits. Tries again and again,
+// as there is no descriptor to wait for. `is_late`: errno of a try that would have had to wait.
 template <class Try, class Block>
 auto until_done(Boundary& boundary, int is_late, coro::Wait reason, Try once, Block block) {
     Pause pause;
