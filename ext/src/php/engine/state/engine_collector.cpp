@@ -21,7 +21,8 @@ uint32_t slot_of(const zend_refcounted* value) noexcept { return (GC_TYPE_INFO(v
 void forget_slot(zend_refcounted* value) noexcept { GC_TYPE_INFO(value) &= GC_TYPE_MASK | GC_FLAGS_MASK; }
 
 zend_refcounted* value_of(const zend_refcounted* slot) noexcept {
-    return reinterpret_cast<zend_refcounted*>(reinterpret_cast<uintptr_t>(slot) & ~CollectorGlobals::kTagMask);
+    const auto address = reinterpret_cast<uintptr_t>(slot) & ~CollectorGlobals::kTagMask;
+    return reinterpret_cast<zend_refcounted*>(address);  // NOLINT(performance-no-int-to-ptr)
 }
 
 uintptr_t tag_of(const zend_refcounted* slot) noexcept {
@@ -36,7 +37,7 @@ void each_used(const CollectorGlobals& globals, Visit visit) {
 }
 
 // A root that was freed elsewhere.
-void check_roots(const CollectorGlobals& globals) {
+[[maybe_unused]] void check_roots(const CollectorGlobals& globals) {
     if (globals.roots == nullptr || globals.active || globals.first_unused >= kMostPlain) return;
     uint32_t count = 0;
     each_used(globals, [&count](uint32_t slot, const zend_refcounted* root) {
@@ -111,7 +112,7 @@ bool EngineCollector::find() {
     const uintptr_t first = enabled - offsetof(CollectorGlobals, enabled);
     if (enabled == 0 || first % alignof(CollectorGlobals) != 0) return false;
     if (loaded_address(gc_protected) != first + offsetof(CollectorGlobals, is_protected)) return false;
-    auto* globals = reinterpret_cast<CollectorGlobals*>(first);
+    auto* globals = reinterpret_cast<CollectorGlobals*>(first);  // NOLINT(performance-no-int-to-ptr)
     if (!is_proven(*globals)) return false;
     globals_ = globals;
     search_ = Search::found;
