@@ -127,7 +127,7 @@ HashTable* WebRequest::server_variables() {
 }
 
 void WebRequest::drop() {
-    smart_str_free_ex(&printed_, true);
+    smart_str_free_ex(&printed_, printed_in_process_);
     forget_callbacks();
     forget_variables();
     if (RequestObject* last = std::exchange(request_, nullptr)) drop_outer(last->std);
@@ -205,8 +205,10 @@ void WebRequest::write(Bytes text) {
         if (!response_->ended) note_abort();
         return;
     }
-    // The response outlives a heap of the script, and what code outside frees would stay in the script's account.
-    smart_str_appendl_ex(&printed_, text.data(), text.size(), true);
+    // The response outlives a heap of the script, and what code outside frees would stay in the script's account. What an
+    // application prints may become a string of PHP, which is of the heap.
+    if (printed_.s == nullptr) printed_in_process_ = Context::running()->is_like_process();
+    smart_str_appendl_ex(&printed_, text.data(), text.size(), printed_in_process_);
     if (ZSTR_LEN(printed_.s) >= kPiece) flush();
 }
 
@@ -257,7 +259,7 @@ void WebRequest::call_on_end() {
     call_out_of_context(call);
 }
 
-zend_string* WebRequest::take_printed() { return smart_str_extract_ex(&printed_, true); }
+zend_string* WebRequest::take_printed() { return smart_str_extract_ex(&printed_, printed_in_process_); }
 
 size_t WebRequest::read_body(char* into, size_t most) {
     if (request_ == nullptr || request_->exchange == nullptr) return 0;

@@ -101,6 +101,7 @@ private:
     bool passed_on_ = false;
     bool head_taken_ = false;
     bool has_default_type_ = false;
+    bool printed_in_process_ = false;  // not in PHP's heap
     smart_str printed_{};
     uint64_t body_read_ = 0;
 };
