@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <sys/mman.h>
 
 #include "base/check.h"
@@ -23,12 +24,14 @@ bool is_allocator_of_libc() noexcept {
 }
 
 Fd file_of(Bytes bytes) noexcept {
-    Fd file(memfd_create("tern", MFD_CLOEXEC));
+    Fd file(memfd_create("tern-pages", MFD_CLOEXEC | MFD_ALLOW_SEALING));
     while (file.open() && !bytes.empty()) {
         const ssize_t count = ::write(file.get(), bytes.data(), bytes.size());
         if (count <= 0) return {};
         bytes.remove_prefix(static_cast<size_t>(count));
     }
+    // Nobody changes it, so that processes may share it.
+    if (file.open()) (void)::fcntl(file.get(), F_ADD_SEALS, F_SEAL_WRITE | F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_SEAL);
     return file;
 }
 
