@@ -2,7 +2,7 @@
 import json
 
 from applications import ApplicationTest, World
-from harness import ROOT
+from harness import ROOT, wait_until
 from places import Symfony
 
 WORLD = World("symfony", "--general-log", "--general-log-file=queries")
@@ -17,7 +17,7 @@ class CacheTest(ApplicationTest):
     WORLD = WORLD
     PLACE = Symfony
     NAME = "cache"
-    WORDS = ("--workers", "2", "--concurrency", "25")
+    WORDS = ("--workers", "2", "--concurrency", "50")  # all may come to one of them
 
     def get(self, path):
         answer = self.browser().get(path)
@@ -34,10 +34,15 @@ class CacheTest(ApplicationTest):
 
     def check_has(self, *expected):
         """In all workers."""
-        found = self.at_a_time(lambda _: self.json("/cache/has"), 20)
-        self.assertEqual(len({pid for *_, pid in found}), 2)
-        for *has, _ in found:
-            self.assertEqual(has, list(expected))
+        seen = set()
+
+        def both():
+            for *has, pid in self.at_a_time(lambda _: self.json("/cache/has"), 20):
+                self.assertEqual(has, list(expected))
+                seen.add(pid)
+            return len(seen) == 2
+
+        wait_until(both, "responses of both workers")
 
     def test_documentation_has_this_configuration(self):
         configuration = (ROOT / "tests/frameworks/symfony/config/packages/cache.yaml").read_text()
@@ -56,7 +61,7 @@ class CacheTest(ApplicationTest):
         self.get("/cache/invalidate")
         self.check_has(True, False)
         self.reports("tagged", 2 * REQUESTS)
-        self.assertEqual(queries("tagged"), 2)
+        self.assertIn(queries("tagged"), (2, 3))  # rarely twice, see docs/frameworks/symfony.md
         self.get("/cache/clear")
         self.check_has(False, True)
         self.reports("plain", 2 * REQUESTS)

@@ -489,7 +489,7 @@ class PageTest(AdminCase, Program):
         self.socket = ("127.0.0.1", server.admin_port)
         self.wait_ready()
         rows = re.findall(r"^\| `(GET|POST) (\S+)` \|", self.PAGE, re.M)
-        self.assertEqual(len(rows), 14)
+        self.assertEqual(len(rows), 16)
         for method, path in rows:
             answer = self.ask(path.replace("N", "0"), method, [BEARER])
             self.assertEqual(answer.status, 200 if method == "GET" else 202, (method, path, answer))

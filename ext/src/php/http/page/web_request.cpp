@@ -205,8 +205,8 @@ void WebRequest::write(Bytes text) {
         if (!response_->ended) note_abort();
         return;
     }
-    // The response outlives a heap of the script, and what code outside frees would stay in the script's account. What an
-    // application prints may become a string of PHP, which is of the heap.
+    // The response outlives a heap of the script, and what code outside frees would stay in the script's account. What
+    // an application prints may become a string of PHP, which is of the heap.
     if (printed_.s == nullptr) printed_in_process_ = Context::running()->is_like_process();
     smart_str_appendl_ex(&printed_, text.data(), text.size(), printed_in_process_);
     if (ZSTR_LEN(printed_.s) >= kPiece) flush();
