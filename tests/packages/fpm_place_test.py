@@ -40,7 +40,8 @@ class FpmPlaceTest(unittest.TestCase):
 
     @classmethod
     def install(cls, *names):
-        return cls.machine.shell(f"apt-get -qq -y install --no-install-recommends {' '.join(names)} 2>&1")
+        """Tests before these have left newer packages."""
+        return cls.machine.shell(f"apt-get -qq -y --allow-downgrades install --no-install-recommends {' '.join(names)} 2>&1")
 
     def states(self):
         """Of PHP-FPM and of Tern: active or not, enabled or not."""
