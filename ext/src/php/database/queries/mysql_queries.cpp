@@ -46,7 +46,7 @@ Session& session_of(const MYSQLND_CONN_DATA* session) {
 
 // Only an object that a program has connected has an address. The pool's own have none.
 bool is_observed(const MYSQLND_CONN_DATA& session) noexcept {
-    return query_observer() != nullptr && (session.hostname.s != nullptr || session.unix_socket.s != nullptr);
+    return query_observer() != nullptr && session.scheme.s != nullptr;
 }
 
 sql::Syntax syntax_of(const MYSQLND_CONN_DATA& session) noexcept {

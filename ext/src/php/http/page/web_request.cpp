@@ -259,7 +259,12 @@ void WebRequest::call_on_end() {
     call_out_of_context(call);
 }
 
-zend_string* WebRequest::take_printed() { return smart_str_extract_ex(&printed_, printed_in_process_); }
+// With its spare room: to give that back costs more than the memory is worth.
+zend_string* WebRequest::take_printed() {
+    if (printed_.s == nullptr) return ZSTR_EMPTY_ALLOC();
+    smart_str_0(&printed_);
+    return std::exchange(printed_, {}).s;
+}
 
 size_t WebRequest::read_body(char* into, size_t most) {
     if (request_ == nullptr || request_->exchange == nullptr) return 0;
