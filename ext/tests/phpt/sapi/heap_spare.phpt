@@ -21,11 +21,12 @@ Site::run([
     $pages = fn() => (int) explode("\n\n", $site->ask('/size'), 2)[1];
     $before = $pages();
     $site->askAll(...array_fill(0, 16, '/waits'));
-    echo ($pages() - $before) * 4096 >= 12 * (2 << 20) ? 'more' : $pages() - $before, "\n";
+    $most = $pages();
+    echo ($most - $before) * 4096 >= 12 * (2 << 20) ? 'more' : $most - $before, "\n";
     for ($i = 0; $i < 1000; ++$i) $site->ask('/size');
-    echo ($pages() - $before) * 4096 < 4 * (2 << 20) ? 'as before' : $pages() - $before, "\n";
+    echo ($most - $pages()) * 4096 >= 12 * (2 << 20) ? 'given back' : $most - $pages(), "\n";
 });
 ?>
 --EXPECT--
 more
-as before
+given back
