@@ -30,7 +30,7 @@ Fd file_of(Bytes bytes) noexcept {
         if (count <= 0) return {};
         bytes.remove_prefix(static_cast<size_t>(count));
     }
-    // Nobody changes it, so that processes may share it.
+    // No process can change it, so all may share it.
     if (file.open()) (void)::fcntl(file.get(), F_ADD_SEALS, F_SEAL_WRITE | F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_SEAL);
     return file;
 }

@@ -33,7 +33,7 @@ std::vector<int> numbers_in(DIR* folder) noexcept {
 bool may_be_shared(int number, mode_t mode, dev_t special) noexcept {
     if (S_ISCHR(mode)) return major(special) == kMemoryDevices;
     if (!S_ISREG(mode)) return false;
-    const int seals = ::fcntl(number, F_GET_SEALS);  // of memory that nobody can change: memfd_create(2)
+    const int seals = ::fcntl(number, F_GET_SEALS);  // of memory that no process can change: memfd_create(2)
     if (seals >= 0 && (seals & F_SEAL_WRITE) != 0) return true;
     const int flags = ::fcntl(number, F_GETFL);
     return (flags & O_APPEND) != 0 && (flags & O_ACCMODE) == O_WRONLY;
