@@ -39,12 +39,18 @@ class Upgradable:
     def living(self):
         return [pid for pid in in_session(self.process.pid) if alive(pid)]
 
+    def masters(self):
+        """Those that no other one has started: a server that took over when this one was told to end."""
+        living = self.living()
+        started = {child for pid in living for child in children_of(pid)}
+        return [pid for pid in living if pid not in started]
+
     def stop(self, number=signal.SIGTERM, code=0, checks=True):
         if self.stopped:
             return
         try:
-            if alive(self.pid):
-                os.kill(self.pid, number)
+            for pid in [self.pid] if alive(self.pid) else self.masters():
+                os.kill(pid, number)
             wait_until(lambda: not self.living(), lambda: f"all to end: {self.output()}")
             self.pid = self.process.pid
             self.check_end(self.process.wait(), code)
