@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <cstdlib>
 #include <dlfcn.h>
-#include <fcntl.h>
 #include <sys/mman.h>
+#include <unistd.h>
+#include <utility>
 
 #include "base/check.h"
+#include "base/sealed_file.h"
 
 namespace tern {
 
@@ -23,23 +25,14 @@ bool is_allocator_of_libc() noexcept {
     return dladdr(reinterpret_cast<void*>(&std::abort), &libc) != 0 && allocator.dli_fbase == libc.dli_fbase;
 }
 
-Fd file_of(Bytes bytes) noexcept {
-    Fd file(memfd_create("tern-pages", MFD_CLOEXEC | MFD_ALLOW_SEALING));
-    while (file.open() && !bytes.empty()) {
-        const ssize_t count = ::write(file.get(), bytes.data(), bytes.size());
-        if (count <= 0) return {};
-        bytes.remove_prefix(static_cast<size_t>(count));
-    }
-    // No process can change it, so all may share it.
-    if (file.open()) (void)::fcntl(file.get(), F_ADD_SEALS, F_SEAL_WRITE | F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_SEAL);
-    return file;
-}
-
 }  // namespace
 
 void PageTemplate::set(Bytes bytes) {
     bytes_.assign(bytes);
-    file_ = is_allocator_of_libc() && ::sysconf(_SC_PAGESIZE) == kPage ? file_of(bytes) : Fd();
+    const bool can_share = is_allocator_of_libc() && ::sysconf(_SC_PAGESIZE) == kPage;
+    file_ = Fd();
+    if (!can_share) return;
+    if (Result<Fd> file = make_sealed_file("tern-pages", bytes); file.ok()) file_ = std::move(file.value());
 }
 
 size_t PageTemplate::shared_bytes() const noexcept { return file_.open() ? bytes_.size() / kPage * kPage : 0; }

@@ -1,27 +1,16 @@
 #include "proc/message_body.h"
 
-#include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
-#include <unistd.h>
+
+#include "base/sealed_file.h"
 
 namespace tern::proc {
 
 // The file is sealed, so that a sender cannot truncate it while a reader has it mapped.
 Result<Fd> MessageBody::write(Bytes bytes) noexcept {
     if (bytes.size() > kMost) return Error::data_length_too_large;
-    Fd file(memfd_create("tern-message", MFD_CLOEXEC | MFD_ALLOW_SEALING));
-    if (!file.open()) return last_error();
-    while (!bytes.empty()) {
-        const ssize_t written = ::write(file.get(), bytes.data(), bytes.size());
-        if (written < 0 && errno == EINTR) continue;
-        if (written <= 0) return last_error();
-        bytes.remove_prefix(static_cast<size_t>(written));
-    }
-    if (fcntl(file.get(), F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE | F_SEAL_SEAL) < 0) {
-        return last_error();
-    }
-    return Result<Fd>(std::move(file));
+    return make_sealed_file("tern-message", bytes);
 }
 
 MessageBody::~MessageBody() {
