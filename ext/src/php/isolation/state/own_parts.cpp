@@ -274,13 +274,13 @@ public:
     OwnPathCache() { OwnPathCache::exchange(); }
 
     void exchange() override {
-        if (zend_long* limit = of_engine()) std::swap(limit_, *limit);
+        if (of_engine_ != nullptr) std::swap(limit_, *of_engine_);
     }
     OwnPart* inherit() const override { return nullptr; }
 
 private:
     // The engine does not export it. Its ini setting tells where it is.
-    static zend_long* of_engine() noexcept {
+    static zend_long* find() noexcept {
         void* found = zend_hash_str_find_ptr(EG(ini_directives), ZEND_STRL("realpath_cache_size"));
         const auto* entry = static_cast<const zend_ini_entry*>(found);
         if (entry == nullptr) return nullptr;
@@ -288,6 +288,7 @@ private:
                                             reinterpret_cast<size_t>(entry->mh_arg1));
     }
 
+    zend_long* const of_engine_ = find();
     zend_long limit_ = 0;  // 0 turns it off
 };
 
