@@ -24,8 +24,8 @@ bool is_stale(const Address& address, int type) noexcept {
 }
 
 void prepare(int fd, const Address& address, const ListenOptions& options) noexcept {
-    if (options.receive_buffer > 0) set(fd, SOL_SOCKET, SO_RCVBUF, options.receive_buffer);
-    if (options.send_buffer > 0) set(fd, SOL_SOCKET, SO_SNDBUF, options.send_buffer);
+    if (options.datagrams) apply_buffers(options.connections, fd);
+    else apply(options.connections, fd, address.family());
     if (address.family() == AF_UNIX) return;
     // With SO_REUSEADDR two datagram sockets could share an address.
     if (!options.datagrams) set(fd, SOL_SOCKET, SO_REUSEADDR, 1);
@@ -37,6 +37,24 @@ void prepare(int fd, const Address& address, const ListenOptions& options) noexc
 }
 
 }  // namespace
+
+void apply_buffers(const SocketOptions& options, int fd) noexcept {
+    if (options.receive_buffer > 0) set(fd, SOL_SOCKET, SO_RCVBUF, options.receive_buffer);
+    if (options.send_buffer > 0) set(fd, SOL_SOCKET, SO_SNDBUF, options.send_buffer);
+}
+
+void apply(const SocketOptions& options, int fd, int family) noexcept {
+    apply_buffers(options, fd);
+    if (family == AF_UNIX) return;
+    if (options.no_delay) set(fd, IPPROTO_TCP, TCP_NODELAY, 1);
+    if (options.keep_alive) {
+        set(fd, SOL_SOCKET, SO_KEEPALIVE, 1);
+        set(fd, IPPROTO_TCP, TCP_KEEPIDLE, options.keep_idle_s);
+        set(fd, IPPROTO_TCP, TCP_KEEPINTVL, options.keep_interval_s);
+        set(fd, IPPROTO_TCP, TCP_KEEPCNT, options.keep_count);
+    }
+    if (options.user_timeout_ms > 0) set(fd, IPPROTO_TCP, TCP_USER_TIMEOUT, options.user_timeout_ms);
+}
 
 Result<Listener> Listener::bind(const Address& address, const ListenOptions& options) noexcept {
     Listener listener;
@@ -120,24 +138,6 @@ Result<Accepted> Listener::accept() const noexcept {
     if (fd < 0) return last_error();
     accepted.fd = Fd(fd);
     return accepted;
-}
-
-void apply_buffers(const SocketOptions& options, int fd) noexcept {
-    if (options.receive_buffer > 0) set(fd, SOL_SOCKET, SO_RCVBUF, options.receive_buffer);
-    if (options.send_buffer > 0) set(fd, SOL_SOCKET, SO_SNDBUF, options.send_buffer);
-}
-
-void apply(const SocketOptions& options, int fd, int family) noexcept {
-    apply_buffers(options, fd);
-    if (family == AF_UNIX) return;
-    if (options.no_delay) set(fd, IPPROTO_TCP, TCP_NODELAY, 1);
-    if (options.keep_alive) {
-        set(fd, SOL_SOCKET, SO_KEEPALIVE, 1);
-        set(fd, IPPROTO_TCP, TCP_KEEPIDLE, options.keep_idle_s);
-        set(fd, IPPROTO_TCP, TCP_KEEPINTVL, options.keep_interval_s);
-        set(fd, IPPROTO_TCP, TCP_KEEPCNT, options.keep_count);
-    }
-    if (options.user_timeout_ms > 0) set(fd, IPPROTO_TCP, TCP_USER_TIMEOUT, options.user_timeout_ms);
 }
 
 }  // namespace tern::net

@@ -10,17 +10,6 @@
 
 namespace tern::net {
 
-struct ListenOptions {
-    int backlog = 512;
-    bool reuse_port = false;  // SO_REUSEPORT: each worker has a socket of its own
-    int defer_accept_s = 0;   // TCP_DEFER_ACCEPT
-    bool fast_open = false;   // TCP_FASTOPEN, with a queue as long as the backlog
-    bool v6_only = false;     // of ::, which accepts IPv4 as well unless net.ipv6.bindv6only says otherwise
-    bool datagrams = false;   // the socket receives datagrams, and accepts nothing
-    int receive_buffer = 0;   // SO_RCVBUF, SO_SNDBUF, of datagrams; 0: the kernel's default
-    int send_buffer = 0;
-};
-
 // Options of TCP connections, which inherit those of their listener. 0 for a timeout or a size: the kernel's default.
 struct SocketOptions {
     bool no_delay = true;
@@ -31,6 +20,16 @@ struct SocketOptions {
     int user_timeout_ms = 0;
     int receive_buffer = 0;
     int send_buffer = 0;
+};
+
+struct ListenOptions {
+    int backlog = 512;
+    bool reuse_port = false;  // SO_REUSEPORT: each worker has a socket of its own
+    int defer_accept_s = 0;   // TCP_DEFER_ACCEPT
+    bool fast_open = false;   // TCP_FASTOPEN, with a queue as long as the backlog
+    bool v6_only = false;     // of ::, which accepts IPv4 as well unless net.ipv6.bindv6only says otherwise
+    bool datagrams = false;   // the socket receives datagrams, and accepts nothing
+    SocketOptions connections;  // inherited by connections of TCP; datagrams: the sizes of the buffers alone
 };
 
 struct Accepted {

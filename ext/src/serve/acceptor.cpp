@@ -32,7 +32,7 @@ Acceptor::Acceptor(Context& context, const PortOptions& options, const net::List
       accept_again_([](void* self) { static_cast<Acceptor*>(self)->resume(); }, this),
       complained_at_ms_(context.loop.now_ms() - kComplainEveryMs) {}
 
-// Connections of TCP inherit the options.
+// Connections of TCP inherit the options. A socket that was listening before this server has connections without them.
 Error Acceptor::open() noexcept {
     net::apply(options_.socket, listener_.fd(), listener_.address().family());
     return watch();
@@ -111,7 +111,8 @@ void Acceptor::welcome(net::Accepted& accepted) noexcept {
         return;
     }
     info.session_id = id.value();
-    if (accepted.peer.family() == AF_UNIX) net::apply_buffers(options_.socket, accepted.fd.get());
+    const int family = accepted.peer.family();
+    if (family == AF_UNIX || listener_.adopted()) net::apply(options_.socket, accepted.fd.get(), family);
     if (options_.one_by_one) single_out(accepted.fd.get());
     const bool balances = options_.balancer != nullptr && places_ == nullptr;  // places balance better
     const bool passed = balances && ok(options_.balancer->pass_on(info, accepted.fd.get()));

@@ -40,6 +40,18 @@ TEST_CASE("Listener: datagrams ignore the options of connections") {
     CHECK(value_of(opened(options).fd(), SOL_SOCKET, SO_TYPE) == SOCK_DGRAM);
 }
 
+TEST_CASE("Listener: a connection that comes before anyone accepts has the options of connections") {
+    ListenOptions options;
+    options.connections.send_buffer = 16'384;
+    const Listener listener = opened(options);
+    const Fd client(::socket(AF_INET, SOCK_STREAM, 0));
+    REQUIRE(::connect(client.get(), listener.address().raw(), listener.address().size) == 0);
+    const Result<Accepted> accepted = listener.accept();
+    REQUIRE(accepted.ok());
+    CHECK(value_of(accepted.value().fd.get(), SOL_SOCKET, SO_SNDBUF) == 2 * 16'384);
+    CHECK(value_of(accepted.value().fd.get(), IPPROTO_TCP, TCP_NODELAY) == 1);
+}
+
 TEST_CASE("apply(): a socket has our times between probes only if there are probes") {
     SocketOptions options;
     const Fd plain(::socket(AF_INET, SOCK_STREAM, 0));

@@ -120,11 +120,17 @@ TEST_CASE("port: the program may end a connection before its first input is hand
     CHECK(rig.port->empty());
 }
 
-TEST_CASE("port: connections have the options of their port") {
+TEST_CASE("port: connections have the options of their port, also those that waited in a socket from another program") {
     RigOptions options;
     options.port.socket.keep_alive = true;
     options.port.socket.user_timeout_ms = 12'345;
     Rig rig(options);
+    bool waited = false;
+    SUBCASE("") { waited = false; }
+    SUBCASE("waited") { waited = true; }
+    if (waited) rig.listener = std::move(net::Listener::adopt(Fd(::dup(rig.listener.fd()))).value());
+    std::optional<Client> early;
+    if (waited) early.emplace(call(rig));
     REQUIRE(rig.port->open() == Error::ok);
     int checked = 0;
     rig.handler.request = [&](Exchange& exchange) {
@@ -142,7 +148,7 @@ TEST_CASE("port: connections have the options of their port") {
         ++checked;
         (void)answer(exchange, "yes");
     };
-    Client client = call(rig);
+    Client client = waited ? std::move(*early) : call(rig);
     client.send(kGet);
     rig.turn();
     CHECK(checked == 1);

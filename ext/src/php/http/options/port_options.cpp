@@ -97,9 +97,7 @@ void resolve_port(PortConfig& port, const ServerConfig& server) {
 net::ListenOptions listen_options(const PortConfig& config, bool datagrams) {
     net::ListenOptions options = config.listen;
     options.datagrams = datagrams;
-    if (!datagrams) return options;
-    options.receive_buffer = config.serving.socket.receive_buffer;
-    options.send_buffer = config.serving.socket.send_buffer;
+    options.connections = config.serving.socket;
     return options;
 }
 
