@@ -190,7 +190,6 @@ void UserProcess::on_control() noexcept {
 // While the server shuts down, the admin process stays available.
 void UserProcess::leave(proc::DrainReason reason) noexcept {
     if (reason != proc::DrainReason::shutdown) _exit(0);  // a successor runs already
-    leaves_ = true;
     last_at_ms_ = monotonic_ms() + server_.config->master.max_wait_time_ms;
     leave_last();
 }

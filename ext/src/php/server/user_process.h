@@ -22,8 +22,6 @@ public:
     [[noreturn]] void run() noexcept;
 
     bool is_admin() const noexcept;
-    // True: it was told to leave.
-    bool leaves() const noexcept { return leaves_; }
     void leave_in_child() noexcept override {}
 
 private:
@@ -43,7 +41,6 @@ private:
     loop::Timer timeout_;     // how long it may outlive the master
     loop::Timer leave_last_;  // for the admin process: when to check again whether others are left
     int64_t last_at_ms_ = 0;
-    bool leaves_ = false;
 };
 
 // How many processes a server starts.

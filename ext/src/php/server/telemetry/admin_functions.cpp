@@ -110,7 +110,7 @@ ZEND_FUNCTION(Tern_Internal_workers) {
 
 ZEND_FUNCTION(Tern_Internal_is_draining) {
     ZEND_PARSE_PARAMETERS_NONE();
-    RETURN_BOOL(process() != nullptr && process()->user() != nullptr && process()->user()->leaves());
+    RETURN_BOOL(process() != nullptr && process()->state().shutting_down());
 }
 
 ZEND_FUNCTION(Tern_Internal_count_refusal) {

@@ -43,15 +43,15 @@ final class Endpoints
     /** Null: it serves. */
     public function unready(): ?string
     {
+        $serving = array_filter(
+            workers(),
+            fn(array $one) => $one['role'] === 'event' && ($one['status'] === 'idle' || $one['status'] === 'busy'),
+        );
+        // Asked last: a worker that is exiting was told so after the server began to drain.
         if (is_draining()) {
             return 'draining';
         }
-        foreach (workers() as $worker) {
-            if ($worker['role'] === 'event' && ($worker['status'] === 'idle' || $worker['status'] === 'busy')) {
-                return null;
-            }
-        }
-        return 'starting';
+        return $serving === [] ? 'starting' : null;
     }
 
     /** @return array<string, mixed> */
