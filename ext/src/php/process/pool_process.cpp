@@ -15,6 +15,7 @@
 #include "php/engine/fiber/program_entry.h"
 #include "php/engine/state/standard_output.h"
 #include "proc/end_with_master.h"
+#include "proc/ignored_signal.h"
 
 namespace tern::php {
 
@@ -136,7 +137,7 @@ void PoolProcess::work(proc::WorkerIdentity identity) noexcept {
     program_.leave_in_child();
     parents_master_ = master_.release();
     identity_ = std::move(identity);
-    (void)std::signal(SIGINT, SIG_IGN);  // the master handles Ctrl-C
+    proc::ignore_signal(SIGINT);  // the master handles Ctrl-C
     if (inbox_.open(kSignals) != Error::ok) _exit(1);
     log_crashes();
     if (!in_coroutine_) proc::end_with_master(master_pid_, SIGKILL);

@@ -18,6 +18,7 @@
 #include "php/server/user_process.h"
 #include "php/server/worker/server_worker.h"
 #include "php/shared/shared_cache_object.h"
+#include "proc/ignored_signal.h"
 #include "protocol/http/codec_libraries.h"
 
 namespace tern::php {
@@ -30,7 +31,7 @@ constexpr int64_t kSharedMemory = 1;  // the default of task_ipc_mode
 // program stays.
 void take_large_files_for_errors() noexcept {
     struct sigaction former {};
-    if (sigaction(SIGXFSZ, nullptr, &former) == 0 && former.sa_handler == SIG_DFL) (void)std::signal(SIGXFSZ, SIG_IGN);
+    if (sigaction(SIGXFSZ, nullptr, &former) == 0 && former.sa_handler == SIG_DFL) proc::ignore_signal(SIGXFSZ);
 }
 
 // Sets the options that the runtimes of all processes use.

@@ -12,6 +12,7 @@
 #include "php/engine/state/opcache.h"
 #include "php/server/server_events.h"
 #include "proc/end_with_master.h"
+#include "proc/ignored_signal.h"
 #include "proc/open_resources.h"
 #include "proc/privileges.h"
 
@@ -25,10 +26,6 @@ constexpr ErrorPage kBootOnce("boot-once");
 
 // Signals for the whole group of the server: the master handles them, and ends the template.
 constexpr int kOfMaster[] = {SIGTERM, SIGINT, SIGUSR1, SIGUSR2, SIGHUP, SIGQUIT};
-
-void handle_signals_by(void (*handler)(int)) noexcept {
-    for (int signal : kOfMaster) (void)std::signal(signal, handler);
-}
 
 void free_garbage(void*) {
     (void)gc_collect_cycles();
@@ -54,7 +51,7 @@ proc::WorkerIdentity ServerTemplate::run() noexcept {
         proc::TemplateChannel::Next next = channel_.next(kLookMs);
         using Kind = proc::TemplateChannel::Next::Kind;
         if (next.kind == Kind::worker) {
-            handle_signals_by(SIG_DFL);
+            for (int signal : kOfMaster) (void)std::signal(signal, SIG_DFL);
             return std::move(next.identity);
         }
         if (next.kind == Kind::reopen_logs) process_.reopen_logs();
@@ -65,7 +62,7 @@ proc::WorkerIdentity ServerTemplate::run() noexcept {
 
 void ServerTemplate::init() noexcept {
     proc::end_with_master(process_.master_pid(), SIGKILL);
-    handle_signals_by(SIG_IGN);
+    for (int signal : kOfMaster) proc::ignore_signal(signal);
     TERN_G(log_file)->set_writer('*', ::getpid(), 0);
     process_.departures().reader.reset();
     process_.admin_listener().close();

@@ -12,6 +12,7 @@
 #include "php/process/process_object.h"
 #include "php/server/telemetry/admin_process.h"
 #include "proc/end_with_master.h"
+#include "proc/ignored_signal.h"
 #include "proc/privileges.h"
 
 namespace tern::php {
@@ -141,7 +142,7 @@ void UserProcess::run_admin() noexcept {
 
 Error UserProcess::init() noexcept {
     TERN_G(log_file)->set_writer('@', getpid(), identity_.worker_id);
-    (void)std::signal(SIGINT, SIG_IGN);  // the master handles Ctrl-C
+    proc::ignore_signal(SIGINT);  // the master handles Ctrl-C
     (void)std::signal(SIGPIPE, SIG_IGN);
     log_crashes();
     process_.ports().close_connection_ports();

@@ -26,6 +26,7 @@
 #include "php/server/telemetry/server_logs.h"
 #include "proc/affinity.h"
 #include "proc/end_with_master.h"
+#include "proc/ignored_signal.h"
 #include "proc/privileges.h"
 
 namespace tern::php {
@@ -221,7 +222,7 @@ void ServerWorker::attach_slot() noexcept {
 
 Error ServerWorker::watch_all() noexcept {
     // Ctrl-C in the terminal reaches workers, too, but the master handles it.
-    (void)std::signal(SIGINT, SIG_IGN);
+    proc::ignore_signal(SIGINT);
     (void)std::signal(SIGPIPE, SIG_IGN);
     const int signals[] = {SIGTERM, SIGUSR1, SIGUSR2, SIGHUP, SIGQUIT};
     if (Error error = signals_.open(signals); error != Error::ok) return error;
