@@ -190,6 +190,12 @@ final class Listeners
         $this->open = [];
     }
 
+    /** The pools end. Nothing waits in a socket that no process would accept. */
+    public function refuse(): void
+    {
+        array_map(Unix\refuse_connections(...), $this->open);
+    }
+
     /** At the end of the master. */
     public function close(): void
     {

@@ -290,6 +290,7 @@ final class Master
         foreach ($this->pools as $pool) {
             $pool->leaveSockets();
         }
+        $this->listeners->refuse();
         foreach ($this->processes as $process) {
             // A second SIGTERM ends its workers at once.
             if (!$process->isLeaving || $state === State::Terminating) {

@@ -14,6 +14,7 @@ import unittest
 
 import behind_nginx
 import tern_fpm
+from fastcgi import Client
 from harness import wait_until
 from http_client import Client as HttpClient
 from launcher import TERN
@@ -59,6 +60,27 @@ class MasterTest(PoolTest):
             self.assertRegex(release(), r"^waited in \d+$")
         self.fpm.process.wait()
         self.assertEqual(self.fpm.log()[-1], ("NOTICE", "exiting, bye-bye!"))
+        self.fpm.stop()
+
+    def is_refused(self, address):
+        try:
+            Client(address).close()
+        except ConnectionRefusedError:
+            return True
+        return False
+
+    def test_refuses_connections_while_it_finishes(self):
+        """At once, so that a web server does not wait for the running requests."""
+        path = self.fpm.folder / "socket"
+        self.start({"www": "", "other": f"listen = {path}"})
+        with self.waiting("finish") as release, self.waiting("other", path) as release_other:
+            self.fpm.send(signal.SIGQUIT)
+            for address in (None, path):
+                wait_until(lambda: self.is_refused(self.fpm.address(address)), f"refused connections at {address}")
+            for one in (release, release_other):
+                self.assertRegex(one(), r"^waited in \d+$")
+        self.fpm.process.wait()
+        self.assertFalse(path.exists())
         self.fpm.stop()
 
     def test_terminates_in_spite_of_its_requests(self):

@@ -54,6 +54,9 @@ namespace Tern\Internal\Unix {
      */
     function listen(string $address, int $port, int $backlog, int $mode): int {}
 
+    /** No process accepts connections of this socket any more, and the system refuses new ones. */
+    function refuse_connections(int $socket): void {}
+
     /** @return mixed[]|null the address, as "127.0.0.1", "::1" or a path, and the port; null: it is no socket */
     function socket_name(int $descriptor): ?array {}
 

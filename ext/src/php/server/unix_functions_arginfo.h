@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 1590611dd29707c2d497ea680f807b122bd53331 */
+ * Stub hash: 509ba81c72b2b1e0f3260c2fa9da01813a903e94 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_Unix_open_log, 0, 1, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO(0, path, IS_STRING, 0)
@@ -42,6 +42,10 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_Unix_listen, 0, 4,
 	ZEND_ARG_TYPE_INFO(0, port, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO(0, backlog, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO(0, mode, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_Unix_refuse_connections, 0, 1, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, socket, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_Unix_socket_name, 0, 1, IS_ARRAY, 1)
@@ -125,6 +129,7 @@ ZEND_FUNCTION(Tern_Internal_Unix_close_all_on_exec);
 ZEND_FUNCTION(Tern_Internal_Unix_open_pipe);
 ZEND_FUNCTION(Tern_Internal_Unix_open_channel);
 ZEND_FUNCTION(Tern_Internal_Unix_listen);
+ZEND_FUNCTION(Tern_Internal_Unix_refuse_connections);
 ZEND_FUNCTION(Tern_Internal_Unix_socket_name);
 ZEND_FUNCTION(Tern_Internal_Unix_listening_queue);
 ZEND_FUNCTION(Tern_Internal_Unix_find_user);
@@ -157,6 +162,7 @@ static const zend_function_entry unix_functions_entries[] = {
 	ZEND_NS_FALIAS("Tern\\Internal\\Unix", open_pipe, Tern_Internal_Unix_open_pipe, arginfo_Tern_Internal_Unix_open_pipe)
 	ZEND_NS_FALIAS("Tern\\Internal\\Unix", open_channel, Tern_Internal_Unix_open_channel, arginfo_Tern_Internal_Unix_open_channel)
 	ZEND_NS_FALIAS("Tern\\Internal\\Unix", listen, Tern_Internal_Unix_listen, arginfo_Tern_Internal_Unix_listen)
+	ZEND_NS_FALIAS("Tern\\Internal\\Unix", refuse_connections, Tern_Internal_Unix_refuse_connections, arginfo_Tern_Internal_Unix_refuse_connections)
 	ZEND_NS_FALIAS("Tern\\Internal\\Unix", socket_name, Tern_Internal_Unix_socket_name, arginfo_Tern_Internal_Unix_socket_name)
 	ZEND_NS_FALIAS("Tern\\Internal\\Unix", listening_queue, Tern_Internal_Unix_listening_queue, arginfo_Tern_Internal_Unix_listening_queue)
 	ZEND_NS_FALIAS("Tern\\Internal\\Unix", find_user, Tern_Internal_Unix_find_user, arginfo_Tern_Internal_Unix_find_user)

@@ -100,6 +100,14 @@ ZEND_FUNCTION(Tern_Internal_Unix_listen) {
     RETURN_LONG(open_unix_listener(name, as_int(backlog), static_cast<mode_t>(mode)));
 }
 
+ZEND_FUNCTION(Tern_Internal_Unix_refuse_connections) {
+    zend_long socket;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(socket)
+    ZEND_PARSE_PARAMETERS_END();
+    (void)::shutdown(as_int(socket), SHUT_RDWR);
+}
+
 ZEND_FUNCTION(Tern_Internal_Unix_socket_name) {
     zend_long descriptor;
     ZEND_PARSE_PARAMETERS_START(1, 1)
