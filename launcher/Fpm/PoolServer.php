@@ -48,6 +48,7 @@ final class PoolServer
         Unix\lead_group();
         $this->log->leave();
         $this->redirect(array_slice($this->outputs, -1)[0] ?? null);
+        Unix\close_all_on_exec();
         @cli_set_process_title("php-fpm: pool {$this->pool->name}");
         class_exists(Report::class);  // no file of the launcher can be read in another root
         Monitor::load();

@@ -254,9 +254,7 @@ final class Program
     private function leaveTerminal(): void
     {
         array_map(fclose(...), [STDIN, STDOUT, STDERR]);
-        $null = Unix\open_log('/dev/null');
-        Unix\redirect($null, 0);
-        Unix\redirect($null, 1);
-        Unix\close($null);
+        Unix\redirect_to_null(0);
+        Unix\redirect_to_null(1);
     }
 }

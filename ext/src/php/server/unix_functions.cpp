@@ -111,6 +111,20 @@ ZEND_FUNCTION(Tern_Internal_Unix_redirect) {
     RETURN_BOOL(::dup2(as_int(from), as_int(to)) >= 0);
 }
 
+ZEND_FUNCTION(Tern_Internal_Unix_redirect_to_null) {
+    zend_long descriptor;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(descriptor)
+    ZEND_PARSE_PARAMETERS_END();
+    const int null = ::open("/dev/null", O_RDWR | O_CLOEXEC);
+    if (null == descriptor) {
+        (void)::fcntl(null, F_SETFD, 0);
+        RETURN_TRUE;
+    }
+    RETVAL_BOOL(null >= 0 && ::dup2(null, as_int(descriptor)) >= 0);
+    (void)::close(null);
+}
+
 ZEND_FUNCTION(Tern_Internal_Unix_duplicate) {
     zend_long descriptor;
     ZEND_PARSE_PARAMETERS_START(1, 1)

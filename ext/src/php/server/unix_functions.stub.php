@@ -26,6 +26,9 @@ namespace Tern\Internal\Unix {
     /** dup2(2): the second descriptor becomes the first one's file. A program that this process becomes has it. */
     function redirect(int $from, int $to): bool {}
 
+    /** The descriptor becomes /dev/null, to read and to write. A program that this process becomes has it. */
+    function redirect_to_null(int $descriptor): bool {}
+
     /**
      * A copy, with a number of its own, that exec() closes.
      *

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 509ba81c72b2b1e0f3260c2fa9da01813a903e94 */
+ * Stub hash: 093b5c8ef32314eeaedd9db3b0a3899bb65255a3 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_Unix_open_log, 0, 1, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO(0, path, IS_STRING, 0)
@@ -21,6 +21,10 @@ ZEND_END_ARG_INFO()
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_Unix_redirect, 0, 2, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, from, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO(0, to, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_Unix_redirect_to_null, 0, 1, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO(0, descriptor, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_Unix_duplicate, 0, 1, IS_LONG, 0)
@@ -123,6 +127,7 @@ ZEND_FUNCTION(Tern_Internal_Unix_write);
 ZEND_FUNCTION(Tern_Internal_Unix_read);
 ZEND_FUNCTION(Tern_Internal_Unix_close);
 ZEND_FUNCTION(Tern_Internal_Unix_redirect);
+ZEND_FUNCTION(Tern_Internal_Unix_redirect_to_null);
 ZEND_FUNCTION(Tern_Internal_Unix_duplicate);
 ZEND_FUNCTION(Tern_Internal_Unix_keep_on_exec);
 ZEND_FUNCTION(Tern_Internal_Unix_close_all_on_exec);
@@ -156,6 +161,7 @@ static const zend_function_entry unix_functions_entries[] = {
 	ZEND_NS_FALIAS("Tern\\Internal\\Unix", read, Tern_Internal_Unix_read, arginfo_Tern_Internal_Unix_read)
 	ZEND_NS_FALIAS("Tern\\Internal\\Unix", close, Tern_Internal_Unix_close, arginfo_Tern_Internal_Unix_close)
 	ZEND_NS_FALIAS("Tern\\Internal\\Unix", redirect, Tern_Internal_Unix_redirect, arginfo_Tern_Internal_Unix_redirect)
+	ZEND_NS_FALIAS("Tern\\Internal\\Unix", redirect_to_null, Tern_Internal_Unix_redirect_to_null, arginfo_Tern_Internal_Unix_redirect_to_null)
 	ZEND_NS_FALIAS("Tern\\Internal\\Unix", duplicate, Tern_Internal_Unix_duplicate, arginfo_Tern_Internal_Unix_duplicate)
 	ZEND_NS_FALIAS("Tern\\Internal\\Unix", keep_on_exec, Tern_Internal_Unix_keep_on_exec, arginfo_Tern_Internal_Unix_keep_on_exec)
 	ZEND_NS_FALIAS("Tern\\Internal\\Unix", close_all_on_exec, Tern_Internal_Unix_close_all_on_exec, arginfo_Tern_Internal_Unix_close_all_on_exec)

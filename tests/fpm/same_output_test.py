@@ -1,0 +1,44 @@
+"""What php-fpm and `tern fpm` answer to the same request of FastCGI: equal, byte by byte."""
+import pathlib
+import unittest
+
+import fastcgi
+import programs
+from server_case import TestCase
+
+SCRIPTS = pathlib.Path(__file__).with_name("same_output")
+
+
+class SameOutputTest(TestCase):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.sides = [start(scripts=SCRIPTS) for start in programs.both()]
+        for side in cls.sides:
+            cls.addClassCleanup(side.close)
+            side.root.chmod(0o777)
+
+    maxDiff = None
+
+    def ask(self, side, page, query="", **more):
+        parameters = {"SCRIPT_FILENAME": f"{side.root}/{page}", "SCRIPT_NAME": f"/{page}", "REQUEST_METHOD": "GET", "QUERY_STRING": query,
+                      "REQUEST_URI": f"/{page}?{query}", "DOCUMENT_ROOT": str(side.root), "SERVER_PROTOCOL": "HTTP/1.1", **more}
+        return fastcgi.ask(str(side.socket), {name: value for name, value in parameters.items() if value is not None})
+
+    def both(self, page, query="", **more):
+        """What both sides answer, without the names of their folders."""
+        folder = [str(side.folder).encode() for side in self.sides]
+        replies = [self.ask(side, page, query, **{name: value and value.format(root=side.root) for name, value in more.items()}) for side in self.sides]
+        return [(reply.output.replace(own, b"FOLDER"), reply.error.replace(own, b"FOLDER")) for own, reply in zip(folder, replies)]
+
+    def test_signals_and_input_of_programs(self):
+        theirs, ours = (output.decode().split("\r\n\r\n", 1)[1].splitlines() for output, _ in self.both("programs.php"))
+
+        def common(lines):
+            return [line for line in lines if not line.startswith(("/", "FOLDER", "socket:"))]
+        self.assertEqual(common(theirs), common(ours))
+        self.assertEqual({line for line in ours if line.startswith(("/", "FOLDER", "socket:"))} - {"FOLDER/root/programs.php"}, {"/dev/null"})
+
+
+if __name__ == "__main__":
+    unittest.main()
