@@ -15,6 +15,7 @@ use Tern\Internal\Fpm\Scoreboard;
 use Tern\Internal\Fpm\StatusPage;
 use Tern\Internal\Unix;
 use function Tern\Internal\change_process_setting;
+use function Tern\Internal\hide_extension;
 use function Tern\Internal\trace_slow_requests;
 use function ini_get;
 
@@ -68,7 +69,7 @@ final class PoolPages
         if ($this->pool->number('request_slowlog_timeout') > 0) {
             trace_slow_requests($channel, $this->pool->number('request_slowlog_trace_depth'));
         }
-        self::removeForks();
+        self::removePcntl();
         $this->monitor->watch(static fn(Activity $activity, int $child) => self::report($activity, $child, $channel));
         $settings = self::merged($this->pool->values) + $this->launch->settings();
         $limitsToEnd = $this->pool->is('request_terminate_timeout_track_finished');
@@ -78,11 +79,12 @@ final class PoolPages
     }
 
     /** PHP-FPM has no pcntl. Its functions would fork and change a process of many requests. */
-    private static function removeForks(): void
+    private static function removePcntl(): void
     {
         $own = (string) ini_get('disable_functions');
         change_process_setting('disable_functions', implode(',', get_extension_funcs('pcntl') ?: []), true);
         change_process_setting('disable_functions', $own, true);
+        hide_extension('pcntl');
     }
 
     /** To the master: by then another request may have the activity's place. */

@@ -1,4 +1,5 @@
 """What php-fpm and `tern fpm` answer to the same request of FastCGI: equal, byte by byte."""
+import json
 import pathlib
 import unittest
 
@@ -30,6 +31,17 @@ class SameOutputTest(TestCase):
         folder = [str(side.folder).encode() for side in self.sides]
         replies = [self.ask(side, page, query, **{name: value and value.format(root=side.root) for name, value in more.items()}) for side in self.sides]
         return [(reply.output.replace(own, b"FOLDER"), reply.error.replace(own, b"FOLDER")) for own, reply in zip(folder, replies)]
+
+    def check(self, page, query="", **more):
+        theirs, ours = self.both(page, query, **more)
+        self.assertEqual(theirs, ours)
+        return ours[0].decode()
+
+    def test_the_module_of_the_server_interface(self):
+        found = json.loads(self.check("extension.php").split("\r\n\r\n", 1)[1])
+        self.assertTrue(found["loaded"])
+        self.assertEqual(found["info"][:1], ['name="module_cgi-fcgi" href="#module_cgi-fcgi">cgi-fcgi'])
+        self.assertEqual(found["pcntl"], [False, False, False, False])
 
     def test_signals_and_input_of_programs(self):
         theirs, ours = (output.decode().split("\r\n\r\n", 1)[1].splitlines() for output, _ in self.both("programs.php"))

@@ -25,6 +25,7 @@
 #include "php/engine/version.h"
 #include "php/functions/functions.h"
 #include "php/functions/openswoole/openswoole.h"
+#include "php/http/page/sapi_module.h"
 #include "php/http/page/server_interface.h"
 #include "php/isolation/code/checked_opcodes.h"
 #include "php/isolation/context.h"
@@ -100,6 +101,7 @@ PHP_INI_END()
 
 zend_result start_up(INIT_FUNC_ARGS) {
     REGISTER_INI_ENTRIES();
+    tern::php::register_sapi_functions();
     tern::php::register_closed_streams(module_number);
     tern::php::register_constants(module_number, TERN_G(use_shortname));
     tern::php::register_error_constants(module_number);
@@ -114,7 +116,6 @@ zend_result start_up(INIT_FUNC_ARGS) {
     tern::php::register_worker_functions();
     tern::php::register_web_functions();
     tern::php::register_fastcgi_functions();
-    if (TERN_G(sapi_name)[0] != '\0') tern::php::register_sapi_functions();
     tern::php::register_admin_functions();
     tern::php::register_rooms_functions();
     tern::php::register_tracing_functions();
@@ -181,16 +182,6 @@ bool refuse_rivals() {
     return false;
 }
 
-// The registry adds the number and classes of the running module under EG(current_module), which is restored
-// afterwards.
-bool start_api_module() {
-    zend_module_entry* current = EG(current_module);
-    tern_api::module_entry.functions = tern::php::functions();
-    const bool started = zend_startup_module(&tern_api::module_entry) == SUCCESS;
-    EG(current_module) = current;
-    return started;
-}
-
 void open_log() {
     TERN_G(log_file) = new tern::proc::LogFile();
     TERN_G(log) = new tern::Log(&tern::php::log_sink(), tern::LogLevel::info);
@@ -216,7 +207,7 @@ static PHP_MINIT_FUNCTION(tern) {
         return FAILURE;
     }
     REGISTER_INI_ENTRIES();
-    if (TERN_G(sapi_name)[0] != '\0') tern::php::register_sapi_settings(module_number);
+    if (!tern::php::start_sapi(module_number)) return FAILURE;
     open_log();
     tern::php::notice_forks();
     tern::proc::read_start_command();
@@ -224,7 +215,8 @@ static PHP_MINIT_FUNCTION(tern) {
     tern::php::intern_header_names();
     tern::php::register_tern_constants(module_number);
     if (!TERN_G(swoole_compat)) return SUCCESS;
-    if (!refuse_rivals() || !start_api_module()) return FAILURE;
+    tern_api::module_entry.functions = tern::php::functions();
+    if (!refuse_rivals() || !tern::php::start_inner_module(tern_api::module_entry)) return FAILURE;
     tern::php::take_over_interrupts();
     former_post_startup = std::exchange(zend_post_startup_cb, post_startup);
     tern::php::take_over_exit();

@@ -159,6 +159,15 @@ void register_openswoole_functions(const zend_function_entry* table) {
     }
 }
 
+// The registry adds the number and classes of the running module under EG(current_module), which is restored
+// afterwards.
+bool start_inner_module(zend_module_entry& module) {
+    zend_module_entry* current = EG(current_module);
+    const bool started = zend_startup_module(&module) == SUCCESS;
+    EG(current_module) = current;
+    return started;
+}
+
 void register_functions(const zend_function_entry* table) {
     zend_register_functions(nullptr, table, nullptr, MODULE_PERSISTENT);
     if (TERN_G(openswoole)) register_openswoole_functions(table);

@@ -30,13 +30,14 @@ void register_classes(bool with_short_names);
 using RegisterFunctions = void();
 
 RegisterFunctions register_tracing_functions, register_upgrade_functions, register_worker_functions,
-    register_rooms_functions, register_state_functions, register_pool_functions, register_sapi_functions,
-    register_web_functions, register_fastcgi_functions, register_socket_functions, register_client_functions,
-    register_loop_functions, register_value_functions, register_cooperative_functions, register_unix_functions;
+    register_rooms_functions, register_state_functions, register_pool_functions, register_web_functions,
+    register_fastcgi_functions, register_socket_functions, register_client_functions, register_loop_functions,
+    register_value_functions, register_cooperative_functions, register_unix_functions;
 void register_coroutine_functions(bool with_short_names);
-// The settings of the server interface that tern.sapi_name names.
-void register_sapi_settings(int module_number);
 void register_library_functions(bool with_short_names);
+
+// Starts another module while this extension's own starts. False: it has failed.
+bool start_inner_module(zend_module_entry& module);
 
 // Registers functions of this extension, with tern.openswoole under their OpenSwoole names, too.
 

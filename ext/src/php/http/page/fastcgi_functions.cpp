@@ -1,4 +1,6 @@
 // Functions by which the library runs pages over FastCGI.
+#include <utility>
+
 #include "php/engine/registry.h"
 #include "php/isolation/state/module_images.h"
 #include "php/http/page/fastcgi_functions_arginfo.h"
@@ -42,4 +44,14 @@ ZEND_FUNCTION(Tern_Internal_change_process_setting) {
     if (entry == nullptr) RETURN_FALSE;
     if (tern::is_text(view(name), "disable_functions")) zend_disable_functions(ZSTR_VAL(value));
     apply_to_process(*entry, value, is_admin, return_value);
+}
+
+ZEND_FUNCTION(Tern_Internal_hide_extension) {
+    zend_string* name;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_STR(name)
+    ZEND_PARSE_PARAMETERS_END();
+    const dtor_func_t end = std::exchange(module_registry.pDestructor, nullptr);  // the module does not end
+    zend_hash_del(&module_registry, name);
+    module_registry.pDestructor = end;
 }

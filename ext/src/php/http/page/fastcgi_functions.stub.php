@@ -12,4 +12,7 @@ namespace Tern\Internal {
      * @return bool false: there is no such setting, or it cannot have this value
      */
     function change_process_setting(string $name, string $value, bool $isAdmin): bool {}
+
+    /** Programs do not see the extension any more: extension_loaded() and similar functions. Its functions stay. */
+    function hide_extension(string $name): void {}
 }

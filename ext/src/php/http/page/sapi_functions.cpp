@@ -1,5 +1,5 @@
 // Functions that PHP has in server interfaces for the web only.
-#include "php/engine/registry.h"
+#include "php/http/page/sapi_module.h"
 #include "php/http/page/web_request.h"
 #include "php/http/response/response.h"
 #include "php/isolation/context.h"
@@ -79,31 +79,7 @@ void note_sent(const serve::Exchange& exchange) {
 
 }  // namespace
 
-namespace {
-
-// Those of PHP's server interfaces for CGI and FastCGI. tern.sapi_name decides whether there are any.
-constexpr uint8_t kOfSystem = PHP_INI_SYSTEM;
-PHP_INI_BEGIN()
-PHP_INI_ENTRY("cgi.discard_path", "0", kOfSystem, nullptr)
-PHP_INI_ENTRY("cgi.fix_pathinfo", "1", kOfSystem, nullptr)
-PHP_INI_ENTRY("cgi.nph", "0", PHP_INI_ALL, nullptr)
-PHP_INI_ENTRY("cgi.rfc2616_headers", "0", PHP_INI_ALL, nullptr)
-PHP_INI_ENTRY("fastcgi.error_header", nullptr, kOfSystem, nullptr)
-PHP_INI_ENTRY("fastcgi.logging", "1", kOfSystem, nullptr)
-PHP_INI_ENTRY("fpm.config", nullptr, kOfSystem, nullptr)
-PHP_INI_END()
-
-// From 8.5 on.
-const zend_ini_entry_def newer_entries[] = {PHP_INI_ENTRY("fastcgi.script_path_encoded", "1", kOfSystem, nullptr){}};
-
-}  // namespace
-
-void register_sapi_settings(int module_number) {
-    zend_register_ini_entries(ini_entries, module_number);
-    if (PHP_VERSION_ID >= 80500) zend_register_ini_entries(newer_entries, module_number);
-}
-
-void register_sapi_functions() { register_functions(sapi_functions_entries); }
+const zend_function_entry* sapi_functions() noexcept { return sapi_functions_entries; }
 
 }  // namespace tern::php
 
