@@ -51,6 +51,20 @@ class SameOutputTest(TestCase):
         self.assertEqual(common(theirs), common(ours))
         self.assertEqual({line for line in ours if line.startswith(("/", "FOLDER", "socket:"))} - {"FOLDER/root/programs.php"}, {"/dev/null"})
 
+    def directories(self, side, query):
+        notes = side.root / "notes"
+        notes.unlink(missing_ok=True)
+        self.ask(side, "directory.php", query)
+        return [line.replace(str(side.root), "ROOT").replace(str(side.folder), "FOLDER") for line in notes.read_text().splitlines()]
+
+    def test_directory_of_shutdown_functions(self):
+        for query in ("", "folder=/usr", "end=exit", "end=exit&folder=/usr", "end=exception", "end=error"):
+            with self.subTest(query=query):
+                theirs, ours = (self.directories(side, query) for side in self.sides)
+                self.assertEqual(theirs, ours)
+                self.assertIn("local variable ROOT", ours)
+                self.assertIn("shutdown function FOLDER", ours)
+
 
 if __name__ == "__main__":
     unittest.main()

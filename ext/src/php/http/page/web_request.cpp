@@ -17,6 +17,7 @@
 #include "php/http/page/web_parameters.h"
 #include "php/http/request/request_owner.h"
 #include "php/http/response/response.h"
+#include "php/isolation/state/engine_functions.h"
 #include "php/isolation/state/request_globals.h"
 
 namespace tern::php {
@@ -307,8 +308,9 @@ char* WebRequest::variable(Bytes name) {
     return value != nullptr && Z_TYPE_P(value) == IS_STRING ? Z_STRVAL_P(value) : nullptr;
 }
 
-// As with php-fpm: shutdown functions have no time limit.
+// As with php-fpm: shutdown functions have no time limit, and run where the server was started.
 void WebRequest::note_end() noexcept {
+    if (Context::running()->is_like_process()) leave_own_directory();
     const serve::Exchange* exchange = of_server();
     if (exchange == nullptr || exchange->fastcgi == nullptr) return;
     exchange->fastcgi->is_ending = true;

@@ -383,6 +383,12 @@ void change_own_directory(const char* path) {
     OpcacheUse::drop_directory();
 }
 
+void leave_own_directory() {
+    Context* context = Context::running();
+    OwnPart* part = context == nullptr ? nullptr : context->find(&kDirectory);
+    if (part != nullptr) part->put_back();
+}
+
 void take_over_functions() noexcept { ReplacedFunctions<kEngineRows, call_replacement>::take_over(); }
 
 }  // namespace tern::php
