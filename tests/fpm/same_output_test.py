@@ -43,6 +43,18 @@ class SameOutputTest(TestCase):
         self.assertEqual(found["info"][:1], ['name="module_cgi-fcgi" href="#module_cgi-fcgi">cgi-fcgi'])
         self.assertEqual(found["pcntl"], [False, False, False, False])
 
+    def test_any_status(self):
+        """The web server decides what becomes of one that no response can have."""
+        for code in (103, 100, 199, 99, 42, 1000, 2147483647, -5, 101, 299, 999):
+            with self.subTest(code=code):
+                self.check("status.php", f"code={code}")
+        for query in ("line[]=HTTP/1.1+103+Early+Hints", "line[]=HTTP/1.1+1234+Many", "line[]=HTTP/1.0+42", "line[]=Status:+103+Early+Hints",
+                      "line[]=Status:+1234+Many", "line[]=Status:+no+number", "code=103&line[]=Status:+102+Processing",
+                      "line[]=HTTP/1.1+103+A&line[]=Status:+102+B"):
+            with self.subTest(query=query):
+                self.check("status.php", query)
+        self.assertNotIn("exited on signal", self.sides[1].log())
+
     def test_signals_and_input_of_programs(self):
         theirs, ours = (output.decode().split("\r\n\r\n", 1)[1].splitlines() for output, _ in self.both("programs.php"))
 
@@ -64,6 +76,14 @@ class SameOutputTest(TestCase):
                 self.assertEqual(theirs, ours)
                 self.assertIn("local variable ROOT", ours)
                 self.assertIn("shutdown function FOLDER", ours)
+
+    def test_names_that_are_no_script(self):
+        for name in ("", "/", ".", " ", "{root}", "{root}/", "{root}/none.php", "{root}/none.txt", "status.php", ".php", "proxy:fcgi://localhost:9000",
+                     "proxy:fcgi://localhost:9000?{root}/status.php", "{root}/../root/status.php", None):
+            for more in ({}, {"PATH_TRANSLATED": "{root}/status.php"}, {"PATH_TRANSLATED": ""}, {"REDIRECT_URL": "/a"},
+                         {"PATH_TRANSLATED": "{root}/status.php", "REDIRECT_URL": "/a"}):
+                with self.subTest(name=name, **more):
+                    self.check("status.php", SCRIPT_FILENAME=name, **more)
 
 
 if __name__ == "__main__":

@@ -29,13 +29,16 @@ void put_reason(Bytes status_and_reason, ResponseObject& response) {
     response.reason = zend_string_init(text.data(), text.size(), false);
 }
 
-// What is behind "Status: ".
-void put_status(Bytes value, ResponseObject& response) {
+bool is_final(int status) noexcept { return status >= kLeastStatus && status <= kMostStatus; }
+
+// What is behind "Status: ". False: no response can have it.
+bool put_status(Bytes value, ResponseObject& response) {
     int status = 0;
     std::from_chars(value.data(), value.data() + value.size(), status);
-    if (status < kLeastStatus || status > kMostStatus) return;
+    if (!is_final(status)) return false;
     response.status = status;
     put_reason(value, response);
+    return true;
 }
 
 // A field may come more than once: then the value is a list.
@@ -90,7 +93,7 @@ void put_line(void* element, void* argument) {
     const Line line = split(*static_cast<sapi_header_struct*>(element));
     if (line.name.empty() || is_of_server(line.name)) return;
     if (equals_lower(line.name, "status")) {
-        if (!target->has_status_line) put_status(line.value, *target->response);
+        if (!target->has_status_line) (void)put_status(line.value, *target->response);
         return;
     }
     zval value;
@@ -105,12 +108,17 @@ void put_line(void* element, void* argument) {
     zend_string_release(name);
 }
 
-// PHP's own phrase, which the web server sends to its client.
-void put_usual_reason(ResponseObject& response) {
-    if (response.reason != nullptr) return;
+// PHP's own phrase, which the web server sends to its client. Null: it has none.
+const char* usual_reason(int status) noexcept {
     for (const http_response_status_code_pair* one = http_status_map; one->code != 0; ++one) {
-        if (one->code == response.status) response.reason = zend_string_init(one->str, std::strlen(one->str), false);
+        if (one->code == status) return one->str;
     }
+    return nullptr;
+}
+
+void put_usual_reason(ResponseObject& response) {
+    const char* const reason = response.reason == nullptr ? usual_reason(response.status) : nullptr;
+    if (reason != nullptr) response.reason = zend_string_init(reason, std::strlen(reason), false);
 }
 
 struct Lines {
@@ -126,8 +134,7 @@ void add_line(void* element, void* argument) {
     const Line line = split(header);
     if (line.name.empty()) return;
     if (equals_lower(line.name, "status")) {
-        if (!lines->has_status_line) put_status(line.value, *lines->response);
-        return;
+        if (lines->has_status_line || put_status(line.value, *lines->response)) return;
     }
     if (lines->response->status == kNotModified && equals_lower(line.name, "content-type")) return;
     zval text;
@@ -135,10 +142,43 @@ void add_line(void* element, void* argument) {
     zend_hash_next_index_insert(lines->list, &text);
 }
 
+// "103 Early Hints" of "HTTP/1.1 103 Early Hints"
+Bytes behind_version(Bytes status_line) noexcept {
+    return status_line.substr(std::min(status_line.find(' '), status_line.size() - 1) + 1);
+}
+
+void note_status_field(void* element, void* found) {
+    const Line line = split(*static_cast<sapi_header_struct*>(element));
+    if (equals_lower(line.name, "status")) *static_cast<bool*>(found) = true;
+}
+
+// A status that no response of a server has, as 103 and 1000: php-fpm sends it, and the web server decides what it
+// does.
+void add_status_line(const sapi_headers_struct& head, HashTable* lines) {
+    bool has_field = false;
+    zend_llist_apply_with_argument(const_cast<zend_llist*>(&head.headers), note_status_field, &has_field);
+    if (has_field && head.http_status_line == nullptr) return;
+    smart_str text{};
+    smart_str_appends(&text, "Status: ");
+    if (head.http_status_line != nullptr) {
+        const Bytes status = behind_version(head.http_status_line).substr(0, kMostOfStatus);
+        smart_str_appendl(&text, status.data(), status.size());
+    } else {
+        const char* const reason = usual_reason(head.http_response_code);
+        smart_str_append_long(&text, head.http_response_code);
+        if (reason != nullptr) smart_str_appendc(&text, ' ');
+        if (reason != nullptr) smart_str_appends(&text, reason);
+    }
+    zval line;
+    ZVAL_STR(&line, smart_str_extract(&text));
+    zend_hash_next_index_insert(lines, &line);
+}
+
 // For a web server that gets the lines as the script has made them.
 void put_lines(const sapi_headers_struct& head, ResponseObject& response) {
     Lines lines{writable_array(property(response, ResponseProperty::header)), &response,
                 head.http_status_line != nullptr};
+    if (!is_final(head.http_response_code) && head.http_response_code != 0) add_status_line(head, lines.list);
     zend_llist_apply_with_argument(const_cast<zend_llist*>(&head.headers), add_line, &lines);
     if (!lines.has_status_line) put_usual_reason(response);
 }
@@ -158,10 +198,9 @@ void adapt_to_status(HashTable* fields, ResponseObject& response) {
 }  // namespace
 
 void put_head(const sapi_headers_struct& head, ResponseObject& response, bool replaces) {
-    if (head.http_response_code >= kLeastStatus && response.status == 0) response.status = head.http_response_code;
-    if (head.http_status_line != nullptr) {
-        const Bytes line(head.http_status_line);
-        const Bytes status = line.substr(std::min(line.find(' '), line.size() - 1) + 1);
+    if (is_final(head.http_response_code) && response.status == 0) response.status = head.http_response_code;
+    if (head.http_status_line != nullptr && is_final(head.http_response_code)) {
+        const Bytes status = behind_version(head.http_status_line);
         put_reason(is_as_is(response) ? status.substr(0, kMostOfStatus) : status, response);
     }
     if (is_as_is(response)) return put_lines(head, response);
