@@ -180,7 +180,8 @@ class OverdueTest(PoolTest):
         self.assertIn(self.outcome("terminated.php", f"notes={notes}.next&until={until}&how=waits"), ("text",))
         self.assertEqual(self.get("pid.php"), worker)
         self.assertEqual(sorted(notes.with_name("notes.next").read_text().split("\n")[:-1]),
-                         ["finally", "finally of a generator", "global variable", "local variable", "output", "session", "shutdown function"])
+                         ["close of a filter", "close of a stream", "close of a stream", "filter", "finally", "finally of a generator",
+                          "flush of a stream", "flush of a stream", "global variable", "local variable", "output", "session", "shutdown function"])
         self.assertFalse(notes.exists(), notes.exists() and notes.read_text())
         self.assertEqual(log.read_text().count("terminated.php"), 1)
         self.fpm.stop()

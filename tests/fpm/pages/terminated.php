@@ -21,6 +21,59 @@ class Sessions extends SessionHandler
     }
 }
 
+class Stream
+{
+    /** @var resource */
+    public $context;
+
+    public function stream_open(): bool
+    {
+        return true;
+    }
+
+    public function stream_write(string $data): int
+    {
+        return strlen($data);
+    }
+
+    public function stream_flush(): bool
+    {
+        note('flush of a stream');
+        return true;
+    }
+
+    public function stream_close(): void
+    {
+        note('close of a stream');
+    }
+}
+
+class Filter extends php_user_filter
+{
+    public function filter($in, $out, &$consumed, bool $closing): int
+    {
+        $closing && note('filter');
+        while ($bucket = stream_bucket_make_writeable($in)) {
+            $consumed += $bucket->datalen;
+            stream_bucket_append($out, $bucket);
+        }
+        return PSFS_PASS_ON;
+    }
+
+    public function onClose(): void
+    {
+        note('close of a filter');
+    }
+}
+
+/** @return resource */
+function open_stream()
+{
+    $stream = fopen('noted://anything', 'w');
+    fwrite($stream, 'text');
+    return $stream;
+}
+
 function note(string $name): void
 {
     file_put_contents($_GET['notes'], "$name\n", FILE_APPEND);
@@ -38,6 +91,7 @@ function generate(): Generator
 function run(): void
 {
     $local = new Note('local variable');
+    $stream = open_stream();
     $generator = generate();
     $generator->current();
     try {
@@ -64,5 +118,11 @@ ob_start(static function (string $text): string {
     return $text;
 });
 $global = new Note('global variable');
+stream_wrapper_register('noted', Stream::class);
+stream_filter_register('noted', Filter::class);
+$stream = open_stream();
+$filtered = fopen('php://temp', 'w');
+stream_filter_append($filtered, 'noted', STREAM_FILTER_WRITE);
+fwrite($filtered, 'text');
 echo 'text';
 run();

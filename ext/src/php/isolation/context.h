@@ -132,6 +132,7 @@ private:
     struct Step {
         Context& context;
         void (*call)(Context& context);
+        bool without_code;
     };
 
     Context(ContextNumber number, int free_objects, ProcessorClock& clock) noexcept
@@ -172,6 +173,10 @@ private:
     void note_end();
     // Takes a step of the end. False: it ended in a fatal error.
     bool take_step(void (*step)(Context& context));
+    // For a step that frees values: of a terminated context it calls no code.
+    void take_freeing_step(void (*step)(Context& context));
+    bool take(Step step);
+    static void forbid_code();
     bool used_elsewhere() noexcept;
     void end_sharing();
     void check_objects() const;

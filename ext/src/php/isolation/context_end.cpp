@@ -147,19 +147,19 @@ void Context::drop_globals() {
 
 // Where objects end in the order of their numbers, later code sees the variables.
 void Context::drop_code_values() {
-    take_step([](Context&) { RequestGlobals::drop_shutdown_functions(); });
-    take_step([](Context&) { Tables::drop_variables(); });
+    take_freeing_step([](Context&) { RequestGlobals::drop_shutdown_functions(); });
+    take_freeing_step([](Context&) { Tables::drop_variables(); });
 }
 
 // The end has shared some: there is no heap any more that ends with them.
 void Context::drop_shared_values() {
     drop_code_values();
-    take_step([](Context& all) { all.drop_static_values(); });
+    take_freeing_step([](Context& all) { all.drop_static_values(); });
 }
 
 // Before the values that refer to them, which end with the heap. The default stream context is one of them.
 void Context::close_resources() {
-    take_step([](Context&) { Tables::close_resources(); });
+    take_freeing_step([](Context&) { Tables::close_resources(); });
     RequestGlobals::forget_stream_context();
 }
 
@@ -186,37 +186,49 @@ void Context::end_inside(void* context) {
     const bool in_heap = self->heap_.on();
     in_heap ? self->close_resources() : self->drop_code_values();
     self->take_step([](Context& all) { all.end_parts(); });
-    if (!in_heap) self->take_step([](Context& all) { all.drop_static_values(); });
-    self->take_step([](Context& all) { all.end_late_objects(); });
+    if (!in_heap) self->take_freeing_step([](Context& all) { all.drop_static_values(); });
+    self->take_freeing_step([](Context& all) { all.end_late_objects(); });
     while (!self->take_step([](Context& all) { all.drop_parts(); })) {}
-    self->take_step([](Context& all) {
+    self->take_freeing_step([](Context& all) {
         RequestGlobals::drop_stream_context();
         RequestGlobals::drop_directory();
         RequestGlobals::note_end_of_resources();
         Tables::close_resources();
         all.heap_.on() ? HeapTables::close_files() : Tables::close_persistent();
     });
-    self->take_step([](Context& all) { all.drop_globals(); });
+    self->take_freeing_step([](Context& all) { all.drop_globals(); });
     if (in_heap && !self->heap_.on()) self->drop_shared_values();
     while (!self->take_step([](Context& all) { all.collect_last(); }) && self->heap_.on()) {}
     if (in_heap) self->take_step([](Context&) { Tables::close_persistent(); });
     self->end_sharing();
 }
 
-bool Context::take_step(void (*step)(Context& context)) {
+// The engine calls no code while an exception is pending.
+void Context::forbid_code() {
+    if (EG(exception) != nullptr) return;
+    EG(exception) = zend_create_unwind_exit();
+    if (EG(current_execute_data) != nullptr) EG(opline_before_exception) = EG(current_execute_data)->opline;
+}
+
+bool Context::take_step(void (*step)(Context& context)) { return take({*this, step, false}); }
+
+// It closes streams, and wrappers and filters of a stream may be code of the context.
+void Context::take_freeing_step(void (*step)(Context& context)) { (void)take({*this, step, terminated_}); }
+
+bool Context::take(Step step) {
     if (!like_process_) {
-        step(*this);
+        step.call(*this);
         report_exception();
         return true;
     }
-    Step next{*this, step};
     const bool returned = contain(
         [](void* argument) {
             const auto& one = *static_cast<Step*>(argument);
+            if (one.without_code) forbid_code();
             one.call(one.context);
             report_exception();
         },
-        &next);
+        &step);
     if (!returned) drop_left();
     return returned;
 }
