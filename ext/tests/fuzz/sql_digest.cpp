@@ -21,9 +21,9 @@ constexpr Bytes kPieces[] = {
 constexpr Bytes kOfMySql[] = {"'SECRET'",       "\"SECRET\"",       "'\\'SECRET'",     "'''SECRET'",
                               "N'SECRET'",      "_utf8mb4'SECRET'", "# it's SECRET\n", "-- it's SECRET\n",
                               "/* ' SECRET */", "\"\"\"SECRET\"",   "'\"SECRET'"};
-constexpr Bytes kOfPostgreSql[] = {"'SECRET'",        "'SECRET\\'",           "E'\\'SECRET'", "'''SECRET'",
+constexpr Bytes kOfPostgreSql[] = {"'SECRET'",        "LIKE 'SECRET\\'",      "E'\\'SECRET'", "'''SECRET'",
                                    "$$ ' SECRET$$",   "$f$ $$ SECRET$f$",     "U&'SECRET'",   "B'SECRET'",
-                                   "--it's SECRET\n", "/* /* ' */ SECRET */", "'\"SECRET'"};
+                                   "--it's SECRET\n", "/* /* ' */ SECRET */", "'\"SECRET'",   "E'a'\n'\\'SECRET'"};
 
 void fail_because(const char* why, Bytes statement, const Digest& digest) {
     std::fprintf(stderr, "%s\n%.*s\n%.*s\n", why, static_cast<int>(statement.size()), statement.data(),
@@ -39,7 +39,8 @@ std::string statement_of(Bytes choices, bool is_mysql) {
             statement += kPieces[number / 2 % std::size(kPieces)];
             continue;
         }
-        // A word before a quote would be a part of the value.
+        // A word before a quote would be a part of the value. A string after one of E'' may be a part of that, with its
+        // escapes, so what ends in a backslash has a word before it.
         statement += ' ';
         statement += is_mysql ? kOfMySql[number / 2 % std::size(kOfMySql)]
                               : kOfPostgreSql[number / 2 % std::size(kOfPostgreSql)];
@@ -63,7 +64,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
 
     const bool is_mysql = syntax.dialect == Dialect::mysql;
     const std::string statement = statement_of(input.substr(0, 500), is_mysql);
-    digest->read(statement, {syntax.dialect, true});
+    digest->read(statement, {syntax.dialect, is_mysql});
     if (digest->text().find("SECRET") != Bytes::npos) fail_because("a value shows", statement, *digest);
     if (digest->summary().text().find("SECRET") != Bytes::npos) fail_because("a value shows", statement, *digest);
     return 0;

@@ -47,7 +47,12 @@ Token Lexer::take(Kind kind, size_t size) noexcept {
     return token;
 }
 
-void Lexer::skip_line() noexcept { rest_.remove_prefix(std::min(rest_.find('\n'), rest_.size())); }
+// In PostgreSQL a carriage return ends it, too.
+size_t Lexer::line_end(size_t begin) const noexcept {
+    return std::min(is_mysql() ? rest_.find('\n', begin) : rest_.find_first_of("\n\r", begin), rest_.size());
+}
+
+void Lexer::skip_line() noexcept { rest_.remove_prefix(line_end(0)); }
 
 // Those of PostgreSQL nest.
 void Lexer::skip_block() noexcept {
@@ -113,6 +118,29 @@ size_t Lexer::quoted_size(size_t begin, bool backslashes) const noexcept {
     return rest_.size();
 }
 
+// A string of PostgreSQL has further parts, with the same escapes, on the lines below.
+size_t Lexer::string_size(size_t begin, bool backslashes) const noexcept {
+    size_t end = quoted_size(begin, backslashes);
+    if (is_mysql()) return end;
+    for (size_t next = next_part(end); next < rest_.size(); next = next_part(end)) end = quoted_size(next, backslashes);
+    return end;
+}
+
+// Of a string that ends at `i`. The size of the rest: it has no further part.
+size_t Lexer::next_part(size_t i) const noexcept {
+    bool is_below = false;
+    for (;;) {
+        if (is_blank(at(i))) {
+            is_below = is_below || at(i) == '\n' || at(i) == '\r';
+            ++i;
+        } else if (at(i) == '-' && at(i + 1) == '-') {
+            i = line_end(i);
+        } else {
+            return is_below && at(i) == '\'' ? i : rest_.size();
+        }
+    }
+}
+
 // Takes letters, too, as in 0xff, 1e-5 and 1_000.
 size_t Lexer::number_size() const noexcept {
     size_t i = 0;
@@ -130,12 +158,13 @@ Token Lexer::take_word() noexcept {
     while (i < rest_.size() && (is_of_word(rest_[i]) || (rest_[i] == '@' && is_mysql()))) ++i;
     const Bytes word = rest_.substr(0, i);
     if (at(i) == '\'' && introduces_string(word, is_mysql())) {
-        const bool escapes = is_mysql() ? syntax_.backslashes : ascii_lower(word[0]) == 'e';
-        return take(Kind::value, quoted_size(i, escapes));
+        const char letter = ascii_lower(word[0]);
+        const bool escapes = is_mysql() || letter == 'n' ? syntax_.backslashes : letter == 'e';
+        return take(Kind::value, string_size(i, escapes));
     }
     // U&'...' and U&"..." of PostgreSQL
     if (!is_mysql() && i == 1 && ascii_lower(word[0]) == 'u' && at(1) == '&' && (at(2) == '\'' || at(2) == '"')) {
-        return take(at(2) == '"' ? Kind::quoted : Kind::value, quoted_size(2, false));
+        return at(2) == '"' ? take(Kind::quoted, quoted_size(2, false)) : take(Kind::value, string_size(2, false));
     }
     return take(Kind::word, i);
 }
@@ -161,11 +190,28 @@ Token Lexer::take_operator() noexcept {
         const char c = rest_[i];
         if ((c == '-' || c == '+') && rest_[0] != '-') break;
         if (c == '-' && at(i + 1) == '-') break;
-        if ((c == '#' || c == '@') && is_mysql()) break;
+        if (c == '#' || c == '@') break;
         if (c == '/' && at(i + 1) == '*') break;
         if (c == '*' && at(i + 1) == '/' && is_in_executed_) break;
     }
     return take(Kind::op, i);
+}
+
+bool Lexer::begins_comment(size_t i) const noexcept {
+    return (at(i) == '-' && at(i + 1) == '-') || (at(i) == '/' && at(i + 1) == '*');
+}
+
+// "->>", "<->", "@?". The sign of a number may follow at once, unless a byte before shows that the operator has it.
+Token Lexer::take_operator_of_postgresql() noexcept {
+    constexpr Bytes kBeforeSign = "~!@#%^&|`?";
+    bool may_end_in_sign = false;
+    size_t i = 0;
+    for (; i < rest_.size() && (is_of_operator(rest_[i]) || rest_[i] == '?' || rest_[i] == '`'); ++i) {
+        if (begins_comment(i)) break;
+        may_end_in_sign = may_end_in_sign || kBeforeSign.find(rest_[i]) != Bytes::npos;
+    }
+    while (i > 1 && !may_end_in_sign && (rest_[i - 1] == '-' || rest_[i - 1] == '+')) --i;
+    return take(Kind::op, i == 0 ? 1 : i);
 }
 
 Token Lexer::next() noexcept {
@@ -176,13 +222,13 @@ Token Lexer::next() noexcept {
     if (begins_word(c) || (c == '@' && is_mysql())) return take_word();
     switch (c) {
         case '$': return take_dollar();
-        case '\'': return take(Kind::value, quoted_size(0, is_mysql() && syntax_.backslashes));
+        case '\'': return take(Kind::value, string_size(0, syntax_.backslashes));
         // A name with ANSI_QUOTES, which the text does not tell. A value must never show.
         case '"':
             return is_mysql() ? take(Kind::value, quoted_size(0, syntax_.backslashes))
                               : take(Kind::quoted, quoted_size(0, false));
-        case '`': return is_mysql() ? take(Kind::quoted, quoted_size(0, false)) : take(Kind::op, 1);
-        case '?': return take(is_mysql() ? Kind::value : Kind::op, 1);
+        case '`': return is_mysql() ? take(Kind::quoted, quoted_size(0, false)) : take_operator_of_postgresql();
+        case '?': return is_mysql() ? take(Kind::value, 1) : take_operator_of_postgresql();
         case '(':
         case '[': return take(Kind::open, 1);
         case ')':
@@ -190,7 +236,7 @@ Token Lexer::next() noexcept {
         case ',': return take(Kind::comma, 1);
         case '.': return take(Kind::dot, 1);
         case ';': return take(Kind::semicolon, 1);
-        default: return take_operator();
+        default: return is_mysql() ? take_operator() : take_operator_of_postgresql();
     }
 }
 

@@ -10,7 +10,8 @@ enum class Dialect : uint8_t { mysql, postgresql };
 
 struct Syntax {
     Dialect dialect = Dialect::mysql;
-    // Of MySQL: a backslash escapes the next byte of a string. Off with NO_BACKSLASH_ESCAPES.
+    // A backslash escapes the next byte of a string. Of MySQL: without NO_BACKSLASH_ESCAPES. Of PostgreSQL: in all
+    // strings, with standard_conforming_strings off; those of E'' have escapes anyway.
     bool backslashes = true;
 };
 
@@ -48,11 +49,16 @@ private:
     bool skip_comment() noexcept;
     void skip_block() noexcept;
     void skip_line() noexcept;
+    size_t line_end(size_t begin) const noexcept;
     Token take(Kind kind, size_t size) noexcept;
     Token take_word() noexcept;
     Token take_dollar() noexcept;
     Token take_operator() noexcept;
+    Token take_operator_of_postgresql() noexcept;
+    bool begins_comment(size_t at) const noexcept;
     size_t quoted_size(size_t at, bool backslashes) const noexcept;
+    size_t string_size(size_t at, bool backslashes) const noexcept;
+    size_t next_part(size_t at) const noexcept;
     size_t number_size() const noexcept;
 
     Bytes rest_;

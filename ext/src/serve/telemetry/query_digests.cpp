@@ -30,8 +30,13 @@ QueryOperation kind_of(Bytes operation) noexcept {
 
 }  // namespace
 
+// A batch and a statement with one value have one text.
+uint64_t QueryDigest::hash_of(const sql::Digest& digest, Bytes system) noexcept {
+    return sql::hash_of(system, digest.hash()) + (digest.is_batch() ? 1 : 0);
+}
+
 QueryDigest::QueryDigest(const sql::Digest& digest, Bytes system_name)
-    : hash(digest.hash()),
+    : hash(hash_of(digest, system_name)),
       text(cut(digest)),
       summary(digest.summary().text()),
       operation(digest.summary().operation()),
@@ -46,21 +51,20 @@ QueryDigests::~QueryDigests() {
 }
 
 QueryDigest& QueryDigests::of(Bytes statement, const sql::Syntax& syntax, Bytes system) {
-    const uint64_t hash = sql::hash_of(statement, syntax.backslashes ? 1 : 0);
+    const uint64_t hash = sql::hash_of(statement, sql::hash_of(system, syntax.backslashes ? 1 : 0));
     Known& known = known_[hash % kKnown];
     if (known.digest == nullptr || known.statement != hash) known = {hash, &read(statement, syntax, system)};
     known.digest->retain();
     return *known.digest;
 }
 
-// A batch and a statement with one value have one text.
 QueryDigest& QueryDigests::read(Bytes statement, const sql::Syntax& syntax, Bytes system) {
     read_.read(statement, syntax);
-    const uint64_t key = read_.hash() + (read_.is_batch() ? 1 : 0);
-    auto found = digests_.find(key);
+    const uint64_t hash = QueryDigest::hash_of(read_, system);
+    auto found = digests_.find(hash);
     if (found == digests_.end()) {
         if (digests_.size() >= kMost) make_room();
-        found = digests_.emplace(key, new QueryDigest(read_, system)).first;
+        found = digests_.emplace(hash, new QueryDigest(read_, system)).first;
     }
     return *found->second;
 }

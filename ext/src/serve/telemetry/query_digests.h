@@ -34,6 +34,8 @@ public:
     static constexpr size_t kMostText = 512;
 
     QueryDigest(const sql::Digest& digest, Bytes system);
+    // The same text for another system is another query.
+    static uint64_t hash_of(const sql::Digest& digest, Bytes system) noexcept;
     QueryDigest(const QueryDigest&) = delete;
     QueryDigest& operator=(const QueryDigest&) = delete;
 

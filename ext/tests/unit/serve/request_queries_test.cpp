@@ -82,6 +82,18 @@ TEST_CASE("queries of a request: their number has a limit") {
     CHECK(one.queries.waited_ns() == 1000);
 }
 
+TEST_CASE("query digests: one text for two systems is two") {
+    QueryDigests digests;
+    QueryDigest& of_mysql = digests.of("SELECT 1", {}, "mysql");
+    QueryDigest& of_postgresql = digests.of("SELECT 1", {sql::Dialect::postgresql, false}, "postgresql");
+    CHECK(&of_mysql != &of_postgresql);
+    CHECK(of_mysql.hash != of_postgresql.hash);
+    CHECK(of_postgresql.system == "postgresql");
+    QueryDigest& again = digests.of("SELECT 2", {}, "mysql");
+    CHECK(&again == &of_mysql);
+    for (QueryDigest* digest : {&of_mysql, &of_postgresql, &again}) digest->release();
+}
+
 TEST_CASE("query digests: those with the least time make room") {
     QueryDigests digests;
     for (size_t i = 0; i < QueryDigests::kMost + 10; ++i) {

@@ -9,7 +9,7 @@ using namespace tern::sql;
 namespace {
 
 constexpr Syntax kMySql{Dialect::mysql, true};
-constexpr Syntax kPostgreSql{Dialect::postgresql, true};
+constexpr Syntax kPostgreSql{Dialect::postgresql, false};
 
 Digest& read(Bytes statement, const Syntax& syntax = kMySql) {
     static Digest digest;
@@ -74,6 +74,32 @@ TEST_CASE("digest: PostgreSQL") {
     CHECK(text("SELECT * FROM t WHERE a = $1 AND b @> $2 AND c ? 'k'", kPostgreSql) ==
           "SELECT * FROM t WHERE a = ? AND b @> ? AND c ? ?");
     CHECK(text("SELECT ARRAY[1,2,3], a[1] FROM t", kPostgreSql) == "SELECT ARRAY[?], a[?] FROM t");
+    CHECK(text("SELECT a FROM t WHERE b = 1 /* /* ' */ it's */ -- it's\nAND c IN ($1, $2)", kPostgreSql) ==
+          "SELECT a FROM t WHERE b = ? AND c IN (?)");
+    CHECK(text("INSERT INTO \"T\".t$1 (a) VALUES ($1), ($2) RETURNING id", kPostgreSql) ==
+          "INSERT INTO \"T\".t$1(a) VALUES (?) RETURNING id");
+}
+
+TEST_CASE("digest: strings of PostgreSQL") {
+    constexpr Syntax kEscaping{Dialect::postgresql, true};  // standard_conforming_strings is off
+    CHECK(text("SELECT 'it\\'s', N'it\\'s', B'1', 5", kEscaping) == "SELECT ?, ?, ?, ?");
+    CHECK(text("SELECT 'a\\', N'a\\', X'f\\', 5", kPostgreSql) == "SELECT ?, ?, ?, ?");
+    CHECK(text("SELECT $1$2", kPostgreSql) == "SELECT ? ?");
+    // Parts on several lines have the escapes of the first.
+    CHECK(text("SELECT E'a'\n  'it\\'s secret', 5", kPostgreSql) == "SELECT ?, ?");
+    CHECK(text("SELECT E'a' -- it's\n -- one\r\n'it\\'s secret' FROM t", kPostgreSql) == "SELECT ? FROM t");
+    CHECK(text("SELECT 'a' 'b' FROM t", kPostgreSql) == "SELECT ? ? FROM t");
+    CHECK(text("SELECT 'a'\n", kPostgreSql) == "SELECT ?");
+    CHECK(text("SELECT 'a' --", kPostgreSql) == "SELECT ?");
+    CHECK(text("SELECT -- it's\r a FROM t", kPostgreSql) == "SELECT a FROM t");
+    CHECK(text("SELECT -- it's\r a\n FROM t") == "SELECT FROM t");
+}
+
+TEST_CASE("digest: operators of PostgreSQL") {
+    CHECK(text("SELECT a <-> $1, a->>'x', a#>>'{y}', a @? '$.z', a ?| ARRAY['k'], -5, a=-1, a<>-1", kPostgreSql) ==
+          "SELECT a <-> ?, a ->> ?, a #>> ?, a @? ?, a ?| ARRAY[?], ?, a = ?, a <> ?");
+    CHECK(text("SELECT a*-- secret\n-1, b||/* secret */'c'", kPostgreSql) == "SELECT a * ?, b || ?");
+    CHECK(text("SELECT a::int, -1::text, a+-1", kPostgreSql) == "SELECT a::int, ?::text, a + ?");
 }
 
 TEST_CASE("digest: its length has a limit") {
