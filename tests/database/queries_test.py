@@ -1,43 +1,22 @@
 """db_queries: what requests ask MariaDB, and the lines of the application that ask."""
 import json
-import pathlib
 import re
 import shutil
-import tempfile
 
 from harness import ROOT, wait_until
-from http_client import Client
 from launcher import LauncherTest, tern
 from otlp import Collector
 from php_program import opcache
+from queries_world import QueriesCase
 from world import WORLD, DatabaseTest
-
-APPLICATION = ROOT / "tests/database/queries/application.php"
 
 
 def setUpModule():
     WORLD.open()
 
 
-def line_of(comment):
-    lines = APPLICATION.read_text().splitlines()
-    return next(number for number, line in enumerate(lines, 1) if line.endswith(f"// {comment}"))
-
-
-class QueriesTest(DatabaseTest):
+class QueriesTest(QueriesCase, DatabaseTest):
     PROGRAM = "database/queries/server.php"
-
-    def serve(self, **options):
-        server = self.start(0, **{"db_queries": "log", **options})
-        self.ask(server, "/setup")
-        return server
-
-    def report(self, server, path):
-        """The text that the log has for this request, which is over, without what comes before each line."""
-        since = len(server.output())
-        self.ask(server, path)
-        text = server.wait_for(rf"queries of GET {re.escape(path)}: (.*(?:\n\t.*)*)", since=since)[1]
-        return [line.lstrip("\t") for line in text.split("\n")]
 
 
 class RequestTest(QueriesTest):
@@ -48,7 +27,7 @@ class RequestTest(QueriesTest):
             with self.subTest(name=name):
                 head, *found = self.report(server, f"/{name}")
                 self.assertEqual(len(found), 1, found)
-                self.assertRegex(found[0], rf"^N\+1: 8 times from {APPLICATION}:{line_of('planted: ' + name)}, \d+\.\d+ ms: SELECT ")
+                self.assertRegex(found[0], rf"^N\+1: 8 times from {self.APPLICATION}:{self.line_of('planted: ' + name)}, \d+\.\d+ ms: SELECT ")
                 self.assertNotIn("it's", found[0])
 
     def test_what_looks_like_it(self):
@@ -61,7 +40,7 @@ class RequestTest(QueriesTest):
         server = self.serve()
         head, found = self.report(server, "/again")
         self.assertRegex(head, r"^3 queries, 3 rows, ")
-        self.assertRegex(found, rf"^asked again with the same values: 2 times from {APPLICATION}:{line_of('again')}, ")
+        self.assertRegex(found, rf"^asked again with the same values: 2 times from {self.APPLICATION}:{self.line_of('again')}, ")
 
     def test_transaction(self):
         server = self.serve()
@@ -78,12 +57,7 @@ class RequestTest(QueriesTest):
 
     def test_each_request_has_its_own(self):
         server = self.serve()
-        clients = [server.client() for _ in range(4)]
-        for number, client in enumerate(clients):
-            self.addCleanup(client.close)
-            client.send(f"GET /slow?number={number} HTTP/1.1\r\nHost: a\r\n\r\n".encode())
-        for client in clients:
-            self.assertEqual(client.response().status, 200)
+        self.ask_slowly(server)
         server.wait_for(r"queries of GET /slow: 1 query, 1 row, ", count=4)
 
     def test_server_timing(self):
@@ -94,7 +68,7 @@ class RequestTest(QueriesTest):
 
     def test_shared_connections(self):
         """What the pool asks is not the application's."""
-        server = self.serve(db_connections=1)
+        server = self.serve(1)
         for _ in range(3):
             head = self.report(server, "/others")[0]
             self.assertRegex(head, r"^36 queries, ")
@@ -112,25 +86,12 @@ class RequestTest(QueriesTest):
 class TotalsTest(QueriesTest):
     """What all requests have asked."""
 
-    def serve_admin(self, **options):
-        self.socket = self.folder_of_test() / "admin.sock"
-        return self.serve(**{"db_queries": "totals", "admin": f"unix:{self.socket}", **options})
-
-    def folder_of_test(self):
-        folder = pathlib.Path(tempfile.mkdtemp(prefix="tern-queries-"))
-        self.addCleanup(shutil.rmtree, folder, True)
-        return folder
-
-    def rows(self):
-        with Client(str(self.socket)) as client:
-            return {row["text"]: row for row in json.loads(client.ask("GET", "/queries", [("Host", "localhost")]).text)["queries"]}
-
     def test_digests_of_all_workers(self):
         server = self.serve_admin(worker_num=2)
         for _ in range(3):
             self.ask(server, "/text")
             self.ask(server, "/prepared")
-        rows = self.rows()
+        rows = self.totals()
         found = rows["SELECT customer FROM orders WHERE id = ?"]
         self.assertEqual((found["count"], found["rows"], found["failed"]), (24, 24, 0))
         self.assertEqual((found["summary"], found["system"]), ("SELECT orders", "mariadb"))
@@ -141,7 +102,7 @@ class TotalsTest(QueriesTest):
     def test_no_value_shows(self):
         server = self.serve_admin()
         self.ask(server, "/rows")
-        rows = self.rows()
+        rows = self.totals()
         self.assertEqual(rows["SELECT nothing FROM orders WHERE id = ?"]["failed"], 1)
         self.assertNotIn("secret", json.dumps(rows))
 

@@ -24,11 +24,11 @@ struct SocketOptions {
 
 struct ListenOptions {
     int backlog = 512;
-    bool reuse_port = false;  // SO_REUSEPORT: each worker has a socket of its own
-    int defer_accept_s = 0;   // TCP_DEFER_ACCEPT
-    bool fast_open = false;   // TCP_FASTOPEN, with a queue as long as the backlog
-    bool v6_only = false;     // of ::, which accepts IPv4 as well unless net.ipv6.bindv6only says otherwise
-    bool datagrams = false;   // the socket receives datagrams, and accepts nothing
+    bool reuse_port = false;    // SO_REUSEPORT: each worker has a socket of its own
+    int defer_accept_s = 0;     // TCP_DEFER_ACCEPT
+    bool fast_open = false;     // TCP_FASTOPEN, with a queue as long as the backlog
+    bool v6_only = false;       // of ::, which accepts IPv4 as well unless net.ipv6.bindv6only says otherwise
+    bool datagrams = false;     // the socket receives datagrams, and accepts nothing
     SocketOptions connections;  // inherited by connections of TCP; datagrams: the sizes of the buffers alone
 };
 

@@ -1,25 +1,7 @@
 <?php
 // server.php: serves application.php, for queries_test.py.
 
-require __DIR__ . '/../../support/server.php';
+require __DIR__ . '/serve.php';
 require __DIR__ . '/application.php';
 
-function on_metrics(): array
-{
-    $report = [];
-    foreach (Tern\Metrics::collect() as $name => $family) {
-        if (str_starts_with($name, 'tern_db_')) {
-            foreach ($family['samples'] as $sample) {
-                $report[$name . implode(',', $sample['labels'])] = $sample['value'];
-            }
-        }
-    }
-    return $report;
-}
-
-$server = http_server();
-$server->on('request', function ($request, $response) {
-    $function = 'on_' . trim($request->server['path_info'], '/');
-    $response->end(json_encode($function($request), JSON_THROW_ON_ERROR));
-});
-run();
+serve_application();

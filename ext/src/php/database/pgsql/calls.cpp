@@ -1,6 +1,7 @@
 #include "php/database/pgsql/calls.h"
 
 #include <algorithm>
+#include <dlfcn.h>
 
 #include "php/database/pgsql/connection.h"
 #include "php/database/pgsql/forwarded_calls.h"
@@ -241,6 +242,20 @@ constexpr Bytes kWithoutConnection[] = {
     "PQenv2encoding",
 };
 
+std::span<boundary::Replacement> forwarded_rows() noexcept {
+    static auto rows = pgsql::ForwardedCalls::rows();
+    return rows;
+}
+
+std::span<boundary::Replacement> own_rows() noexcept {
+    static boundary::Replacement rows[] = {
+        row("PQconnectdb", connect_db), row("PQconnectStart", start_connect), row("PQfinish", finish),
+        row("PQreset", reset),          row("PQerrorMessage", error_message), row("PQrequestCancel", request_cancel),
+        row("PQgetCancel", get_cancel),
+    };
+    return rows;
+}
+
 struct Imports {
     std::span<const boundary::Replacement> forwarded;
     bool are_known = true;
@@ -266,12 +281,8 @@ void check_import(void* argument, const char* name) {
 }  // namespace
 
 void take_over_pgsql_calls() noexcept {
-    static auto forwarded = pgsql::ForwardedCalls::rows();
-    static boundary::Replacement ours[] = {
-        row("PQconnectdb", connect_db), row("PQconnectStart", start_connect), row("PQfinish", finish),
-        row("PQreset", reset),          row("PQerrorMessage", error_message), row("PQrequestCancel", request_cancel),
-        row("PQgetCancel", get_cancel),
-    };
+    const std::span<boundary::Replacement> forwarded = forwarded_rows();
+    const std::span<boundary::Replacement> ours = own_rows();
     if (libpq != nullptr || Libpq::find() == nullptr) return;
     Imports imports{forwarded};
     boundary::each_import_of(boundary::Callers::pgsql, check_import, &imports);
@@ -283,6 +294,17 @@ void take_over_pgsql_calls() noexcept {
     engines_request_cancel = reinterpret_cast<int (*)(PgConnection*)>(ours[5].real);
     (void)boundary::redirect(forwarded);
     (void)boundary::redirect(ours);
+}
+
+void* pgsql_function(const char* name) noexcept {
+    void* real = dlsym(RTLD_DEFAULT, name);
+    if (libpq == nullptr || real == nullptr) return real;
+    for (const std::span<boundary::Replacement> rows : {forwarded_rows(), own_rows()}) {
+        for (const boundary::Replacement& row : rows) {
+            if (Bytes(row.name) == name) return row.ours;
+        }
+    }
+    return real;
 }
 
 }  // namespace tern::php

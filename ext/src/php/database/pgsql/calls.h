@@ -8,4 +8,7 @@ namespace tern::php {
 // as before where the process has no DatabasePool.
 void take_over_pgsql_calls() noexcept;
 
+// What the extensions call by this name now: the pool's function, or libpq's. Null: libpq has none.
+void* pgsql_function(const char* name) noexcept;
+
 }  // namespace tern::php

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstddef>
+#include <span>
 #include <utility>
 
 #include "boundary/elf.h"
@@ -52,7 +53,7 @@ struct CallList {
 
     static std::array<boundary::Replacement, kCount> rows() noexcept { return {Calls::row()...}; }
     // Once the real functions are known.
-    static void set(const std::array<boundary::Replacement, kCount>& rows) noexcept {
+    static void set(std::span<const boundary::Replacement> rows) noexcept {
         size_t next = 0;
         (Calls::set(rows[next++].real), ...);
     }

@@ -26,7 +26,9 @@ bool find_querying(Libpq& into) noexcept {
            find_function(into.execute, "PQexec") && find_function(into.status_of, "PQresultStatus") &&
            find_function(into.fields, "PQnfields") && find_function(into.rows, "PQntuples") &&
            find_function(into.is_null, "PQgetisnull") && find_function(into.length, "PQgetlength") &&
-           find_function(into.value, "PQgetvalue") && find_function(into.clear, "PQclear") &&
+           find_function(into.value, "PQgetvalue") && find_function(into.changed_rows, "PQcmdTuples") &&
+           find_function(into.error_field, "PQresultErrorField") &&
+           find_function(into.parameter, "PQparameterStatus") && find_function(into.clear, "PQclear") &&
            find_function(into.notification, "PQnotifies") && find_function(into.free, "PQfreemem");
 }
 

@@ -20,6 +20,8 @@ inline constexpr int kPgInTransaction = 2;
 inline constexpr int kPgInFailedTransaction = 3;
 inline constexpr int kPgCommandOk = 1;  // ExecStatusType
 inline constexpr int kPgTuplesOk = 2;
+inline constexpr int kPgBadResponse = 5;
+inline constexpr int kPgFatalError = 7;
 inline constexpr int kPgDefaultVerbosity = 1;
 inline constexpr int kPgContextOfErrors = 1;
 
@@ -51,12 +53,15 @@ struct Libpq {
     int (*send)(PgConnection*, const char*);
     PgResult* (*result)(PgConnection*);
     PgResult* (*execute)(PgConnection*, const char*);
+    const char* (*parameter)(const PgConnection*, const char*);
     int (*status_of)(const PgResult*);
     int (*fields)(const PgResult*);
     int (*rows)(const PgResult*);
     int (*is_null)(const PgResult*, int, int);
     int (*length)(const PgResult*, int, int);
     char* (*value)(const PgResult*, int, int);
+    char* (*changed_rows)(PgResult*);
+    char* (*error_field)(const PgResult*, int);
     void (*clear)(PgResult*);
     void* (*notification)(PgConnection*);
     void (*free)(void*);

@@ -1,7 +1,7 @@
 #include "php/database/queries/mysql_queries.h"
 
 #include "php/database/mysql/driver.h"
-#include "php/database/queries/query_observer.h"
+#include "php/database/queries/query_sessions.h"
 
 namespace tern::php {
 
@@ -14,34 +14,19 @@ SessionMethods of_session;  // as they were
 StatementMethods of_statement;
 ResultMethods of_result;
 
-struct Session {
-    QueryRun run;
-    int64_t transaction_since_ns = 0;  // 0: none is open
-    int64_t began_ns = 0;              // of `run`
-};
+using Session = QuerySession;
+using WaitingCall = WaitingDatabaseCall<Session>;
 
-// Of the connections that have sent a query. An entry ends with its connection, which a call that waits keeps.
-AddressMap<Session*>& sessions() noexcept {
-    static AddressMap<Session*> map;
-    return map;
+// Of the connections that have sent a query.
+QuerySessions<Session>& sessions() noexcept {
+    static QuerySessions<Session> sessions;
+    return sessions;
 }
 
 // The digests of prepared statements, with references.
 AddressMap<serve::QueryDigest*>& statements() noexcept {
     static AddressMap<serve::QueryDigest*> map;
     return map;
-}
-
-// Null: nothing is known of it.
-Session* find_session(const MYSQLND_CONN_DATA* session) noexcept {
-    Session** found = sessions().find(session);
-    return found == nullptr ? nullptr : *found;
-}
-
-Session& session_of(const MYSQLND_CONN_DATA* session) {
-    Session*& found = sessions().find_or_add(session, nullptr);
-    if (found == nullptr) found = new Session;
-    return *found;
 }
 
 // Only an object that a program has connected has an address. The pool's own have none.
@@ -61,45 +46,16 @@ Bytes system_of(const MYSQLND_CONN_DATA& session) noexcept {
 // The server tells with each response whether a transaction is open.
 void follow_transaction(const MYSQLND_CONN_DATA& connection, Session& session) {
     constexpr unsigned kInTransaction = 1;  // SERVER_STATUS_IN_TRANS
-    const bool is_open = (connection.upsert_status->server_status & kInTransaction) != 0;
-    if (is_open == (session.transaction_since_ns != 0)) return;
-    if (is_open) {
-        session.transaction_since_ns = session.began_ns;
-    } else {
-        const int64_t since_ns = std::exchange(session.transaction_since_ns, 0);
-        query_observer()->add_transaction(QueryObserver::now_ns() - since_ns);
-    }
-}
-
-// Measures a call that waits for the server. Others may run meanwhile, and change the table.
-class WaitingCall {
-public:
-    explicit WaitingCall(const MYSQLND_CONN_DATA* connection) noexcept
-        : connection_(connection), since_ns_(QueryObserver::now_ns()) {}
-
-    // Null: the connection has ended.
-    Session* end() const noexcept {
-        Session* session = find_session(connection_);
-        if (session != nullptr) query_observer()->add_wait(session->run, QueryObserver::now_ns() - since_ns_);
-        return session;
-    }
-
-private:
-    const MYSQLND_CONN_DATA* connection_;
-    int64_t since_ns_;
-};
-
-void begin_query(const MYSQLND_CONN_DATA* connection, serve::QueryDigest& digest, uint64_t exact, Bytes statement) {
-    Session& session = session_of(connection);
-    session.began_ns = QueryObserver::now_ns();
-    query_observer()->begin(session.run, digest, exact, statement);
+    session.follow_transaction((connection.upsert_status->server_status & kInTransaction) != 0);
 }
 
 void note_response(const MYSQLND_CONN_DATA& connection, Session& session, enum_func_status status) {
     QueryObserver& observer = *query_observer();
     constexpr unsigned kUnknownError = 2000;  // CR_UNKNOWN_ERROR
     const unsigned number = connection.error_info->error_no;
-    observer.respond(session.run, status == PASS ? 0 : number == 0 ? kUnknownError : number);
+    FixedText<20> error;
+    if (status == FAIL) error.add(uint64_t{number == 0 ? kUnknownError : number});
+    observer.respond(session.run, error.view());
     if (status == FAIL) return QueryObserver::end(session.run);
     follow_transaction(connection, session);
     if (connection.last_query_type == QUERY_SELECT) return;  // rows follow
@@ -122,8 +78,8 @@ enum_func_status send_query(MYSQLND_CONN_DATA* connection, const char* query, si
     if (!is_observed(*connection)) return of_session.send_query(connection, query, size, more...);
     const Bytes statement(query, size);
     serve::QueryDigest& digest = query_observer()->digest_of(statement, syntax_of(*connection), system_of(*connection));
-    begin_query(connection, digest, sql::hash_of(statement), statement);
-    const WaitingCall call(connection);
+    sessions().of(connection).begin(digest, sql::hash_of(statement), statement);
+    const WaitingCall call(sessions(), connection);
     const enum_func_status status = of_session.send_query(connection, query, size, more...);
     Session* session = call.end();
     if (session != nullptr && status == FAIL) note_response(*connection, *session, status);
@@ -133,7 +89,7 @@ enum_func_status send_query(MYSQLND_CONN_DATA* connection, const char* query, si
 template <class... More>
 enum_func_status reap_query(MYSQLND_CONN_DATA* connection, More... more) {
     if (!is_observed(*connection)) return of_session.reap_query(connection, more...);
-    const WaitingCall call(connection);
+    const WaitingCall call(sessions(), connection);
     const enum_func_status status = of_session.reap_query(connection, more...);
     if (Session* session = call.end()) note_response(*connection, *session, status);
     return status;
@@ -142,7 +98,7 @@ enum_func_status reap_query(MYSQLND_CONN_DATA* connection, More... more) {
 template <class... More>
 MYSQLND_RES* store_result(MYSQLND_CONN_DATA* connection, More... more) {
     if (!is_observed(*connection)) return of_session.store_result(connection, more...);
-    const WaitingCall call(connection);
+    const WaitingCall call(sessions(), connection);
     MYSQLND_RES* result = of_session.store_result(connection, more...);
     if (Session* session = call.end()) note_result(*connection, *session, result);
     return result;
@@ -151,7 +107,7 @@ MYSQLND_RES* store_result(MYSQLND_CONN_DATA* connection, More... more) {
 // Of several statements in one query: they are one to the observer.
 enum_func_status next_result(MYSQLND_CONN_DATA* connection) {
     if (!is_observed(*connection)) return of_session.next_result(connection);
-    const WaitingCall call(connection);
+    const WaitingCall call(sessions(), connection);
     const enum_func_status status = of_session.next_result(connection);
     Session* session = call.end();
     if (session != nullptr && status == PASS) note_response(*connection, *session, status);
@@ -160,15 +116,7 @@ enum_func_status next_result(MYSQLND_CONN_DATA* connection) {
 
 // The object has ended, or connects again.
 void free_contents(MYSQLND_CONN_DATA* connection) {
-    if (Session* session = find_session(connection)) {
-        QueryObserver* observer = query_observer();
-        if (session->transaction_since_ns != 0 && observer != nullptr) {
-            observer->add_transaction(QueryObserver::now_ns() - session->transaction_since_ns);
-        }
-        QueryObserver::end(session->run);
-        sessions().erase(connection);
-        delete session;
-    }
+    sessions().end(connection);
     of_session.free_contents(connection);
 }
 
@@ -226,8 +174,8 @@ enum_func_status execute(MYSQLND_STMT* statement) {
     if (found == nullptr) return of_statement.execute(statement);
     serve::QueryDigest& digest = **found;
     digest.retain();
-    begin_query(connection, digest, hash_of_parameters(*statement->data, digest.hash), {});
-    const WaitingCall call(connection);
+    sessions().of(connection).begin(digest, hash_of_parameters(*statement->data, digest.hash), {});
+    const WaitingCall call(sessions(), connection);
     const enum_func_status status = of_statement.execute(statement);
     if (Session* session = call.end()) note_response(*connection, *session, status);
     return status;
@@ -236,7 +184,7 @@ enum_func_status execute(MYSQLND_STMT* statement) {
 MYSQLND_RES* store_statement(MYSQLND_STMT* statement, decltype(of_statement.store_result) store) {
     MYSQLND_CONN_DATA* connection = connection_of(statement);
     if (connection == nullptr) return store(statement);
-    const WaitingCall call(connection);
+    const WaitingCall call(sessions(), connection);
     MYSQLND_RES* result = store(statement);
     if (Session* session = call.end()) note_result(*connection, *session, result);
     return result;
@@ -259,7 +207,7 @@ enum_func_status end_statement(MYSQLND_STMT* statement, bool implicit) {
 
 void free_result_contents(MYSQLND_RES* result) {
     if (result->unbuf != nullptr && result->conn != nullptr) {
-        if (Session* session = find_session(result->conn)) {
+        if (Session* session = sessions().find(result->conn)) {
             query_observer()->add_rows(session->run, result->unbuf->row_count);
             follow_transaction(*result->conn, *session);
         }

@@ -2,6 +2,7 @@
 
 #include "php/database/queries/application_line.h"
 #include "php/database/queries/mysql_queries.h"
+#include "php/database/queries/pgsql_queries.h"
 #include "php/engine/fiber/coroutines.h"
 #include "php/engine/fiber/fiber.h"
 #include "php/engine/fiber/trace_scope.h"
@@ -46,16 +47,26 @@ void QueryObserver::end(QueryRun& run) noexcept {
     if (run.account != nullptr) std::exchange(run.account, nullptr)->release();
 }
 
-void QueryObserver::begin(QueryRun& run, serve::QueryDigest& digest, uint64_t exact, Bytes statement) {
+void QueryObserver::start(QueryRun& run, serve::QueryDigest& digest, uint64_t exact) noexcept {
     end(run);
     run = {};
     run.digest = &digest;
     run.exact = exact;
     run.account = running_account();
     if (run.account != nullptr) run.account->retain();
+}
+
+void QueryObserver::begin(QueryRun& run, serve::QueryDigest& digest, uint64_t exact, Bytes statement) {
+    start(run, digest, exact);
     if (TraceScope* trace = sampled_trace()) {
         trace->describe_query(digest, traces_raw_ ? statement.substr(0, kMostRaw) : Bytes());
     }
+}
+
+void QueryObserver::begin_sent(QueryRun& run, serve::QueryDigest& digest, int64_t waited_ns) {
+    start(run, digest, digest.hash);
+    run.waited_ns = waited_ns;
+    if (TraceScope* trace = sampled_trace()) trace->describe_sent_query(digest);
 }
 
 void QueryObserver::count_wait(QueryRun& run, int64_t ns) noexcept {
@@ -88,13 +99,13 @@ void QueryObserver::add_wait(QueryRun& run, int64_t ns) noexcept {
     if (run.account != nullptr && run.account->queries != nullptr) run.account->queries->add_wait(run.sort, ns);
 }
 
-void QueryObserver::respond(QueryRun& run, unsigned error) {
+void QueryObserver::respond(QueryRun& run, Bytes error) {
     if (run.digest == nullptr || run.has_response) return;
     run.has_response = true;
     serve::QueryTotals& totals = run.digest->totals;
     ++totals.count;
     ++counts_.queries[static_cast<size_t>(run.digest->kind)];
-    if (error != 0) {
+    if (!error.empty()) {
         if (TraceScope* trace = sampled_trace()) trace->fail_query(error);
         ++totals.failed;
         ++counts_.failed;
@@ -123,6 +134,7 @@ void QueryObserver::add_transaction(int64_t open_ns) {
 void observe_queries(const QueryOptions& options) {
     TERN_G(query_observer) = new QueryObserver(options);
     take_over_mysql_queries();
+    take_over_pgsql_queries();
 }
 
 }  // namespace tern::php

@@ -1,6 +1,6 @@
-// Observes the queries of this process: drivers (queries/mysql_queries) report each, with times that are taken around
-// their calls. It knows the digest, the line of the application, and the request that waits. There is one in each
-// worker of a server with the option db_queries.
+// Observes the queries of this process: drivers (queries/mysql_queries, queries/pgsql_queries) report each, with times
+// that are taken around their calls. It knows the digest, the line of the application, and the request that waits.
+// There is one in each worker of a server with the option db_queries.
 #pragma once
 
 #include <array>
@@ -62,11 +62,13 @@ public:
     // The query is about to be sent. Takes over the reference to the digest.
     // `statement`: of a text with values; empty: the digest says all.
     void begin(QueryRun& run, serve::QueryDigest& digest, uint64_t exact, Bytes statement);
+    // The same, for one that was sent, and has waited.
+    void begin_sent(QueryRun& run, serve::QueryDigest& digest, int64_t waited_ns);
     // A call for it has waited.
     void add_wait(QueryRun& run, int64_t ns) noexcept;
     // The server has begun to respond, or has failed. The line of the application is that of the running code.
-    // `error`: the number of the database; 0: it has not failed.
-    void respond(QueryRun& run, unsigned error);
+    // `error`: the number or SQLSTATE of the database; empty: it has not failed.
+    void respond(QueryRun& run, Bytes error);
     void add_rows(QueryRun& run, uint64_t rows) noexcept;
     static void end(QueryRun& run) noexcept;
     // A transaction of the running request has ended.
@@ -75,6 +77,7 @@ public:
 private:
     serve::RequestQueries* queries_of(serve::RequestAccount* account) const;
 
+    static void start(QueryRun& run, serve::QueryDigest& digest, uint64_t exact) noexcept;
     void count_wait(QueryRun& run, int64_t ns) noexcept;
     void report_slow(const QueryRun& run) noexcept;
 

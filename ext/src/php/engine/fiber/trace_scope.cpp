@@ -62,10 +62,14 @@ void TraceScope::forget_query() noexcept {
 
 void TraceScope::describe_query(serve::QueryDigest& digest, Bytes raw) {
     end();
+    describe_sent_query(digest);
+    query_.raw = raw;
+}
+
+void TraceScope::describe_sent_query(serve::QueryDigest& digest) {
     forget_query();
     digest.retain();
     query_.digest = &digest;
-    query_.raw = raw;
 }
 
 void TraceScope::begin(Talk talk, int fd, const net::Address& peer) noexcept {
@@ -162,10 +166,9 @@ void TraceScope::write_query(serve::SpanWriter& writer) const noexcept {
     writer.attribute("db.query.text", query_.raw.empty() ? Bytes(digest.text) : Bytes(query_.raw));
     if (!digest.operation.empty()) writer.attribute("db.operation.name", Bytes(digest.operation));
     if (!digest.collection.empty()) writer.attribute("db.collection.name", Bytes(digest.collection));
-    if (query_.error == 0) return;
-    const std::string number = std::to_string(query_.error);
-    writer.attribute("db.response.status_code", Bytes(number));
-    writer.attribute("error.type", Bytes(number));
+    if (query_.error.empty()) return;
+    writer.attribute("db.response.status_code", Bytes(query_.error));
+    writer.attribute("error.type", Bytes(query_.error));
 }
 
 // A request without an answer makes no span.
@@ -187,7 +190,7 @@ void TraceScope::end() noexcept {
     if (talk == Talk::name && !name_.empty()) writer.attribute("dns.question.name", Bytes(name_));
     if (peer_.size > 0) describe_peer(writer);
     if (is_query) write_query(writer);
-    if (failed_ || (is_query && query_.error != 0)) writer.error({});
+    if (failed_ || (is_query && !query_.error.empty())) writer.error({});
     trace_.tracer().finish();
     if (is_query) forget_query();
 }

@@ -29,8 +29,10 @@ public:
     // What the coroutine sends next on a connection is this query: its span has OpenTelemetry's attributes of
     // databases. `raw`: the statement with its values, where these are wanted.
     void describe_query(serve::QueryDigest& digest, Bytes raw);
-    // The query has failed with this number of the database.
-    void fail_query(unsigned number) noexcept { query_.error = number; }
+    // What it has sent last was this query.
+    void describe_sent_query(serve::QueryDigest& digest);
+    // The query has failed with this number or SQLSTATE of the database.
+    void fail_query(Bytes code) { query_.error = code; }
 
     void on_connect(int fd, const sockaddr* address, socklen_t size) noexcept override;
     void on_connected() noexcept override;
@@ -53,7 +55,7 @@ private:
     struct Query {
         serve::QueryDigest* digest = nullptr;  // a reference; null: what is sent is not known
         std::string raw;
-        unsigned error = 0;
+        std::string error;  // empty: it has not failed
     };
 
     serve::Trace& trace_;

@@ -26,11 +26,11 @@ constexpr Option kDatabaseRows[] = {
      "How many of the db_connections each worker keeps open that no request needs, beyond the usual minute. They are "
      "tested once a minute."},
     {"db_queries", "", OptionKind::text, kServer, TERN_MEMBER(ServerConfig, db_queries), 0, 16,
-     "Observe the queries of PDO and mysqli to MySQL and MariaDB. `totals`: count them by their digests; `log`: also write a "
-     "line for each request that has sent some, with N+1. Empty: off. See queries.md.", check_queries},
+     "Observe the queries of PDO, mysqli and pgsql to MySQL, MariaDB and PostgreSQL. `totals`: count them by their digests; "
+     "`log`: also write a line for each request that has sent some, with N+1. Empty: off. See queries.md.", check_queries},
     {"slow_query_ms", "", OptionKind::integer, kServer, TERN_MEMBER(ServerConfig, slow_query_ms), 0, kDay,
-     "A query of PDO or mysqli to MySQL and MariaDB that takes this many milliseconds is logged, without its values, with "
-     "its PHP stack. 0: off. See queries.md."},
+     "A query of PDO, mysqli or pgsql to MySQL, MariaDB and PostgreSQL that takes this many milliseconds is logged, without "
+     "its values, with its PHP stack. 0: off. See queries.md."},
 };
 // clang-format on
 
