@@ -110,6 +110,11 @@ fuzz-contexts: ## random programs in contexts and in processes: COUNT=10000 with
 	@scripts/need build test
 	@scripts/fuzz-contexts $(COUNT)
 
+fuzz-databases: ## random programs with eight connection objects, with db_connections and without: PROGRAMS=1000 from SEED=1 on
+	@scripts/need build test
+	@scripts/build release tern
+	@scripts/fuzz-databases $(SEED:%=--seed %) $(PROGRAMS:%=--programs %)
+
 bench: ## the benchmark suite and its report, about 40 minutes; BENCH=--quick: less than 4
 	@scripts/need build bench
 	@scripts/build release tern

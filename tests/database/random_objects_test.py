@@ -1,0 +1,105 @@
+"""Random programs with eight connection objects at a time see the same with connections of their own and with a pool of four.
+
+TERN_DATABASE_PROGRAMS says how many (30, 10 with PostgreSQL), TERN_DATABASE_SEED where they begin (1), TERN_DATABASES with which databases
+("mysql pgsql"). A difference names its seed: `scripts/fuzz-databases --seed N --programs 1` runs it again.
+"""
+# Time limit: 600 s
+import itertools
+import os
+import sys
+import time
+import unittest
+
+from pgsql_world import PGSQL, PgsqlTest
+from world import WORLD, DatabaseTest
+
+COUNT = int(os.environ.get("TERN_DATABASE_PROGRAMS", "0"))
+FEW = {"mysql": 30, "pgsql": 10}  # sessions of PostgreSQL are slow to begin
+FIRST = int(os.environ.get("TERN_DATABASE_SEED", "1"))
+DATABASES = os.environ.get("TERN_DATABASES", "mysql pgsql").split()
+PLACES = 4
+MOST_DIFFERENCES = 10
+REPORT_EVERY_S = 30
+
+
+class Progress:
+    """A line now and then, of a long run."""
+
+    def __init__(self, database):
+        self.database, self.begin = database, time.monotonic()
+        self.next = self.begin + REPORT_EVERY_S
+
+    def report(self, count):
+        if time.monotonic() > self.next:
+            self.next += REPORT_EVERY_S
+            print(f"{self.database}: {count} programs in {time.monotonic() - self.begin:.0f} s", file=sys.stderr, flush=True)
+
+
+def first_difference(expected, found):
+    """Of the steps of two programs: where they part."""
+    for number, (one, other) in enumerate(itertools.zip_longest(expected, found)):
+        if one != other:
+            return f"round {number}:\n{parts(one, other, ())}"
+    return "none"
+
+
+def parts(one, other, path):
+    if isinstance(one, dict) and isinstance(other, dict) and one.keys() == other.keys():
+        one, other = list(one.items()), list(other.items())
+    if isinstance(one, (list, tuple)) and isinstance(other, (list, tuple)) and len(one) == len(other) > 0:
+        index = next(index for index, pair in enumerate(zip(one, other)) if pair[0] != pair[1])
+        before = f"    before: {one[index - 1]}\n" if index else ""
+        return before + parts(one[index], other[index], (*path, index))
+    return f"    own connections: {one}\n    shared: {other}\n    at {path}"
+
+
+class RandomObjects:
+    def start_for(self, connections):
+        return self.start(connections, db_connections_timeout=20)
+
+    def compare(self, direct, shared, seed):
+        """What differs, or None."""
+        expected, found = (self.ask(server, f"/program?seed={seed}&million={2 * seed + side}") for side, server in enumerate((direct, shared), 10))
+        if expected["seen"] != found["seen"]:
+            return f"{self.DATABASE}, seed {seed}, {first_difference(expected['seen'], found['seen'])}"
+        return f"{self.DATABASE}, seed {seed}: more connections are kept than should be: {found['pinned']}" if found["pinned"] else None
+
+    def test_programs(self):
+        direct, shared = self.start_for(0), self.start_for(PLACES)
+        progress = Progress(self.DATABASE)
+        differences = []
+        for seed in range(FIRST, FIRST + (COUNT or FEW[self.DATABASE])):
+            if difference := self.compare(direct, shared, seed):
+                differences.append(difference)
+                print(difference, file=sys.stderr, flush=True)
+            if len(differences) == MOST_DIFFERENCES:
+                break
+            progress.report(seed - FIRST + 1)
+        self.wait_idle(shared)
+        report = self.ask(shared, "/report")
+        self.assertLessEqual(report["tern_pool_connections"], PLACES)
+        self.assertGreater(report["tern_db_connections_reused_total"], report["tern_db_connections_made_total"])
+        self.assertEqual(differences, [], "\n\n".join(differences))
+
+
+@unittest.skipUnless("mysql" in DATABASES, "another database")
+class MysqlObjectsTest(RandomObjects, DatabaseTest):
+    DATABASE, PROGRAM = "mysql", "database/random_mysql.php"
+
+    @classmethod
+    def setUpClass(cls):
+        WORLD.open("--lock-wait-timeout=5", "--innodb-lock-wait-timeout=5", "--innodb-flush-method=nosync", "--innodb-flush-log-at-trx-commit=0")
+        WORLD.direct("pdo", queries=["CREATE OR REPLACE FUNCTION test.remembers() RETURNS INT NO SQL BEGIN SET @remembered = 1; RETURN 1; END"])
+
+
+@unittest.skipUnless("pgsql" in DATABASES, "another database")
+class PgsqlObjectsTest(RandomObjects, PgsqlTest):
+    DATABASE, PROGRAM = "pgsql", "database/random_pgsql.php"
+
+    @classmethod
+    def setUpClass(cls):
+        PGSQL.open("-c", "lock_timeout=5s")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,290 @@
+<?php
+// random_pgsql.php: random programs for PostgreSQL, by PDO and pgsql. An object of PostgreSQL keeps its connection,
+// so those without state end with their coroutine.
+
+use PgSql\Connection;
+
+require __DIR__ . '/random_objects.php';
+require __DIR__ . '/pgsql_actions.php';
+
+final class RandomStatements extends Statements
+{
+    private const INSERT = "INSERT INTO public.@own (name) VALUES ('{a|it''s|ü|long text}'), ('second') RETURNING id";
+
+    public static function prepare(int $million): void
+    {
+        $db = connect('pdo');
+        execute($db, 'SET client_min_messages = error');
+        for ($number = 0; $number < 8; ++$number) {
+            execute(
+                $db,
+                "CREATE TABLE IF NOT EXISTS public.t$number (id SERIAL PRIMARY KEY, name VARCHAR(100))",
+                "DELETE FROM public.t$number",
+                "INSERT INTO public.t$number VALUES (1, 'first'), (2, 'Second')",
+                "SELECT setval('public.t{$number}_id_seq', 2)",
+                "GRANT ALL ON public.t$number, public.t{$number}_id_seq TO dirty",
+            );
+        }
+        execute(
+            $db,
+            'CREATE TABLE IF NOT EXISTS public.shared (id INT PRIMARY KEY, name VARCHAR(100))',
+            'DELETE FROM public.shared',
+            "INSERT INTO public.shared VALUES (1, 'first')",
+            'GRANT ALL ON public.shared TO dirty',
+        );
+    }
+
+    protected function plain(): array
+    {
+        return [
+            'insert' => [self::INSERT, '&SELECT lastval()'],
+            'insert_' => [self::INSERT],
+            'select' => ['SELECT * FROM public.@own ORDER BY id'],
+            'group' => ['SELECT name, COUNT(*) FROM @own GROUP BY name ORDER BY 1'],
+            'update' => ["UPDATE public.@own SET name = {'x'|name|left(name || 'y', 90)} WHERE id < {n}"],
+            'delete' => ['DELETE FROM public.@own WHERE id = {n}'],
+            'setting' => ["SET {|SESSION |LOCAL }{TimeZone = 'Asia/Tokyo'|TimeZone = 'UTC'|DateStyle = 'German'|extra_float_digits = 0|bytea_output = 'escape'"
+                . "|standard_conforming_strings = off|search_path = other, public|search_path = public|IntervalStyle = 'iso_8601'|work_mem = '100kB'"
+                . "|default_transaction_read_only = on|default_transaction_isolation = 'repeatable read'|client_encoding = 'LATIN1'|client_encoding = 'UTF8'"
+                . "|statement_timeout = 5000|application_name = 'program'|enable_seqscan = off|client_min_messages = warning|nothing = 1}"],
+            'show' => ['SHOW {TimeZone|DateStyle|search_path|client_encoding|transaction_isolation|transaction_read_only|work_mem|standard_conforming_strings'
+                . '|application_name|session_authorization|statement_timeout|lock_timeout|seed_of_nothing}'],
+            'text' => ["SELECT '\\n', length('ü'), '2020-01-02'::date, 1 / 3.0::float8, interval '1 day', '2020-01-02 00:00+00'::timestamptz, quote_literal('a\\b')"],
+            'transaction' => ['{BEGIN|START TRANSACTION READ ONLY|BEGIN ISOLATION LEVEL REPEATABLE READ}', self::INSERT, 'SAVEPOINT one',
+                "UPDATE public.@own SET name = 'b'", '{ROLLBACK TO SAVEPOINT one|RELEASE SAVEPOINT one|SELECT 1|SELEC}', 'SELECT COUNT(*) FROM public.@own',
+                '{COMMIT|ROLLBACK|COMMIT AND CHAIN|COMMIT}'],
+            'local' => ['BEGIN', "SET LOCAL {TimeZone = 'Asia/Tokyo'|ROLE dirty|search_path = other}", 'SHOW {TimeZone|role|search_path}', '{COMMIT|ROLLBACK}',
+                'SHOW {TimeZone|role|search_path}'],
+            'wrong' => ["{SELEC 1|SELECT * FROM nowhere|INSERT INTO public.@own (id) VALUES (1), (1)|SELECT 1 / 0|SELECT 'x'::int|DROP TABLE nowhere|FETCH kept}"],
+            'wait' => ['SELECT pg_sleep(0.00{1|2|3})'],
+            'large' => ["SELECT repeat('{ab|cde}', 40000)"],
+            'many' => ['SELECT n, n * {n} FROM generate_series(1, 300) AS n'],
+            'user' => ["SELECT session_user, current_user, current_setting('role'), current_database()"],
+            'advisory' => ['SELECT pg_try_advisory_lock(@number)', 'SELECT COUNT(*) FROM pg_locks WHERE locktype = \'advisory\' AND pid = pg_backend_pid()',
+                'SELECT pg_advisory_unlock(@number)'],
+            'row_lock' => ['SELECT * FROM public.@own WHERE id = {n} {FOR UPDATE|FOR SHARE}'],
+            'reset' => ['{RESET ALL|RESET TimeZone|RESET client_encoding|RESET ROLE|DISCARD PLANS}'],
+            'config' => ["SELECT set_config('{TimeZone|search_path}', '{UTC|public}', {true|false})", 'SHOW TimeZone'],
+            'copied' => ['SELECT name FROM public.@own ORDER BY id LIMIT 1 OFFSET {n}'],
+        ];
+    }
+
+    protected function with_state(): array
+    {
+        return [
+            'temporary' => ['CREATE TEMPORARY TABLE temporary_things (id INT)', 'INSERT INTO temporary_things VALUES (1), (2)'],
+            'temporary_rows' => ['SELECT * FROM temporary_things'],
+            'temporary_end' => ['{DROP TABLE pg_temp.temporary_things|DISCARD TEMP}'],
+            'advisory_lock' => ['SELECT pg_try_advisory_lock({11|12}, @number)'],
+            'advisory_end' => ['SELECT pg_advisory_unlock({11|12}, @number)'],
+            'begin' => ['BEGIN', self::INSERT],
+            'savepoint' => ['{SAVEPOINT one|ROLLBACK TO SAVEPOINT one|RELEASE SAVEPOINT one}'],
+            'end' => ['{COMMIT|ROLLBACK}'],
+            'statement' => ['PREPARE prepared_things AS SELECT {n}'],
+            'execute' => ['EXECUTE prepared_things'],
+            'deallocate' => ['DEALLOCATE {prepared_things|ALL}'],
+            'cursor' => ['BEGIN', 'DECLARE kept CURSOR {|WITH HOLD }FOR SELECT generate_series(1, 5)', 'FETCH 2 FROM kept', '{COMMIT|SELECT 1}'],
+            'fetch' => ['FETCH 2 FROM kept'],
+            'listen' => ['{LISTEN|UNLISTEN|NOTIFY} "mine @own"'],
+            'role' => ['{SET ROLE dirty|RESET ROLE|SET SESSION AUTHORIZATION dirty|RESET SESSION AUTHORIZATION|SET LOCAL ROLE dirty}'],
+            'characteristics' => ['SET SESSION CHARACTERISTICS AS TRANSACTION READ {ONLY|WRITE}', 'SHOW default_transaction_read_only'],
+            'discard' => ['{DISCARD ALL|RESET ALL}'],
+            'last' => ["SELECT lastval() > 0"],
+            'own_setting' => ["SET app.tenant = '{n}'", "SELECT current_setting('app.tenant', true)"],
+            'seed' => ['SELECT setseed(0.5)', 'SELECT random()'],
+        ];
+    }
+
+    protected function shared(): array
+    {
+        return [
+            'read' => ['SELECT COUNT(*), MIN(name) FROM public.@other'],
+            'activity' => ["SELECT COUNT(*) > 0 FROM pg_stat_activity WHERE backend_type = 'client backend'"],
+        ];
+    }
+
+    protected function calls(): array
+    {
+        $calls = ['driver', 'quoted', 'prepared', 'several', 'again', 'noticed', 'copy'];
+        return $this->may_pin ? [...$calls, 'keep_statement', 'execute_kept', 'notified', 'large_object'] : $calls;
+    }
+
+    protected function holding(): array
+    {
+        return ['ROLLBACK', 'BEGIN', "UPDATE public.shared SET name = '{a|b}' WHERE id = 1"];
+    }
+
+    protected function waiting(): array
+    {
+        return ['ROLLBACK', 'BEGIN ISOLATION LEVEL READ COMMITTED', "UPDATE public.shared SET name = left(name, 50) || '{c|d}' WHERE id = 1", 'SELECT * FROM public.shared',
+            '{COMMIT|ROLLBACK}'];
+    }
+
+    protected function text(string $template): string
+    {
+        return strtr(parent::text($template), ['@number' => (string) $this->number]);
+    }
+
+    // The server ends what is left of the former session a moment later, and rows are locked until then.
+    protected function connect(): void
+    {
+        $this->db = $this->number % 2 === 1 ? connect('pgsql')
+            : connect('pdo', [PDO::ATTR_EMULATE_PREPARES => $this->dice->is_one_in(2), PDO::PGSQL_ATTR_DISABLE_PREPARES => $this->dice->is_one_in(3)]);
+        $this->see($this->text('UPDATE public.@own SET name = name'));
+    }
+
+    protected function disconnect(): void
+    {
+        $this->kept = [];
+        if ($this->may_pin || $this->dice->is_one_in(2)) {
+            $this->guarded(fn() => execute($this->db, 'ROLLBACK', 'SELECT pg_advisory_unlock_all()'));
+        }
+        $this->db = null;
+    }
+
+    private function again(): string
+    {
+        $this->disconnect();
+        $this->connect();
+        return 'again';
+    }
+
+    protected function leave(): void
+    {
+        if (!$this->may_pin) {
+            $this->disconnect();
+        }
+    }
+
+    protected function result_of(string $statement): mixed
+    {
+        return $this->db instanceof PDO ? $this->result_of_pdo($statement) : $this->result_of_pgsql($statement);
+    }
+
+    private function result_of_pdo(string $statement): array
+    {
+        if ($this->dice->is_one_in(3)) {
+            $result = $this->db->prepare($statement);
+            $result->execute();
+        } else {
+            $result = $this->db->query($statement);
+        }
+        return [$result->fetchAll(PDO::FETCH_NUM), $result->rowCount()];
+    }
+
+    private function result_of_pgsql(string $statement): array
+    {
+        $result = match ($this->dice->number(0, 2)) {
+            0 => quiet(fn() => pg_query_params($this->db, $statement, [])),
+            1 => quiet(fn() => pg_query($this->db, $statement)),
+            2 => $this->asynchronous($statement),
+        };
+        return [pg_fetch_all($result, PGSQL_NUM), pg_affected_rows($result), pg_result_error($result)];
+    }
+
+    private function asynchronous(string $statement): PgSql\Result
+    {
+        quiet(fn() => pg_send_query($this->db, $statement));
+        $last = null;
+        while ($result = pg_get_result($this->db)) {
+            $last = $result;
+        }
+        return $last;
+    }
+
+    // --- methods
+
+    private function driver(): array
+    {
+        if ($this->db instanceof PDO) {
+            return [$this->db->inTransaction(), $this->db->getAttribute(PDO::ATTR_CONNECTION_STATUS), $this->db->errorInfo()];
+        }
+        $names = ['client_encoding', 'is_superuser', 'session_authorization', 'DateStyle', 'TimeZone', 'standard_conforming_strings', 'application_name'];
+        return [array_map(fn(string $name) => pg_parameter_status($this->db, $name), $names), pg_transaction_status($this->db), pg_connection_status($this->db),
+            pg_client_encoding($this->db), pg_last_error($this->db), pg_host($this->db), pg_dbname($this->db)];
+    }
+
+    private function quoted(): string
+    {
+        return bin2hex($this->db instanceof PDO ? $this->db->quote("it's ü\\") : pg_escape_literal($this->db, "it's ü\\"));
+    }
+
+    private function prepare_one(): mixed
+    {
+        $text = 'SELECT %s::int, COUNT(*), current_setting(\'TimeZone\') FROM public.@own WHERE id > %s::int';
+        if ($this->db instanceof PDO) {
+            return $this->db->prepare($this->text(sprintf($text, '?', '?')));
+        }
+        $name = 'own_' . $this->dice->number(0, 9999);
+        quiet(fn() => pg_prepare($this->db, $name, $this->text(sprintf($text, '$1', '$2'))));
+        return $name;
+    }
+
+    private function execute_one(mixed $statement): array
+    {
+        $values = [$this->dice->number(0, 9), $this->dice->number(0, 9)];
+        if (is_string($statement)) {
+            return pg_fetch_all(quiet(fn() => pg_execute($this->db, $statement, $values)), PGSQL_NUM);
+        }
+        $statement->execute($values);
+        return $statement->fetchAll(PDO::FETCH_NUM);
+    }
+
+    private function prepared(): array
+    {
+        $statement = $this->prepare_one();
+        return [$this->execute_one($statement), $this->execute_one($statement)];
+    }
+
+    private function keep_statement(): string
+    {
+        $this->kept['statement'] = $this->prepare_one();
+        return 'kept';
+    }
+
+    private function execute_kept(): mixed
+    {
+        return isset($this->kept['statement']) ? $this->execute_one($this->kept['statement']) : 'none';
+    }
+
+    private function several(): mixed
+    {
+        $text = $this->text("{SELECT 1; SELECT 2, 3|SELECT 1; SELEC|SET TimeZone = 'UTC'; SHOW TimeZone|SELECT 1; SELECT COUNT(*) FROM public.@own}");
+        if ($this->db instanceof PDO) {
+            return $this->db->exec($text);
+        }
+        return pg_fetch_all(quiet(fn() => pg_query($this->db, $text)), PGSQL_NUM);
+    }
+
+    private function noticed(): array
+    {
+        return notice($this->db);
+    }
+
+    private function notified(): array
+    {
+        return notification($this->db);
+    }
+
+    private function copy(): mixed
+    {
+        $table = $this->text('public.@own');
+        $line = $this->dice->number(100, 200) . "\tcopied";
+        if ($this->db instanceof PDO) {
+            return [$this->db->pgsqlCopyFromArray($table, [$line]), count($this->db->pgsqlCopyToArray($table) ?: [])];
+        }
+        return quiet(fn() => [pg_copy_from($this->db, $table, ["$line\n"]), count(pg_copy_to($this->db, $table) ?: [])]);
+    }
+
+    private function large_object(): mixed
+    {
+        if ($this->db instanceof PDO) {
+            $stream = $this->db->pgsqlLOBOpen($this->db->pgsqlLOBCreate(), 'w');
+            return $stream === false ? false : fwrite($stream, 'text');
+        }
+        $number = quiet(fn() => pg_lo_create($this->db));
+        return quiet(fn() => pg_lo_write(pg_lo_open($this->db, $number, 'w'), 'text'));
+    }
+}
+
+serve_functions();
