@@ -29,6 +29,11 @@ final class Php
         'log_errors' => '1',
     ];
     private const JIT = ['opcache.jit' => 'tracing', 'opcache.jit_buffer_size' => '64M'];
+    /**
+     * Traces that the JIT compiler has room for; opcache's memory has some 100 bytes for each. Large sites reach PHP's default of 1024. From
+     * then on PHP may write the handler of one instruction to another one (https://github.com/php/php-src/issues/17626).
+     */
+    private const TRACES = ['opcache.jit_max_root_traces' => '16384'];
     private const PRODUCTION = ['display_errors' => '0', 'zend.assertions' => '-1'];
     private const DEVELOPMENT = ['display_errors' => '1', 'zend.assertions' => '1'] + self::EDITED;
     /**
@@ -111,7 +116,10 @@ final class Php
         $isDecided = $this->isDecided($ini, 'opcache.jit_buffer_size') || !in_array($ini->value('opcache.jit'), [null, '', 'off'], true)
             || $this->isOption('opcache.jit');
         $isPossible = !extension_loaded('xdebug') && in_array(php_uname('m'), ['x86_64', 'aarch64'], true);
-        return $isPossible && !$isDecided ? self::JIT : [];
+        if (!$isPossible || $isDecided) {
+            return [];
+        }
+        return self::JIT + ($this->isDecided($ini, 'opcache.jit_max_root_traces') ? [] : self::TRACES);
     }
 
     /**
