@@ -124,6 +124,16 @@ function on_second(): array
     return [(int) value(connect('pdo', [], 'second', 'pass'), 'SELECT CONNECTION_ID()')];
 }
 
+// A program that logs in without a database, and selects one later: [session, its database before].
+function on_select($request): array
+{
+    ['kind' => $kind, 'user' => $user] = $request->get;
+    $db = connect($kind, user: $user, password: $user === 'root' ? '' : 'pass', database: null);
+    $seen = rows($db, 'SELECT CONNECTION_ID(), DATABASE()')[0];
+    $db instanceof PDO ? execute($db, 'USE test') : $db->select_db('test');
+    return [(int) $seen[0], $seen[1], value($db, 'SELECT DATABASE()')];
+}
+
 function on_hold($request): array
 {
     $db = connect($request->get['kind'] ?? 'pdo');

@@ -127,6 +127,18 @@ class CleanTest(DatabaseTest):
 
 
 class LoginTest(DatabaseTest):
+    def test_database_that_is_selected_later(self):
+        """The next one finds none, as after a login: WordPress does this in each page."""
+        server = self.start(1)
+        for kind in KINDS:
+            for user in ("root", "second"):
+                with self.subTest(kind=kind, user=user):
+                    path = f"/select?kind={kind}&user={user}"
+                    first = self.ask(server, path)
+                    self.assertEqual(first[1:], [None, "test"])
+                    for _ in range(3):
+                        self.assertEqual(self.ask(server, path), first)
+
     def test_wrong_password(self):
         server = self.start(2)
         self.ask(server, "/second")

@@ -97,4 +97,15 @@ bool MySqlAccount::log_in(MYSQLND_CONN_DATA& session) const {
                                       capabilities_) == PASS;
 }
 
+bool MySqlAccount::log_in_again(MYSQLND_CONN_DATA& session, const std::string& scramble,
+                                const std::string& authentication, const std::string& version) const {
+    driver_.assign(session.authentication_plugin_data, scramble.data(), scramble.size(), session.persistent);
+    if (session.server_version == nullptr)
+        session.server_version = driver_.copy(version.data(), version.size(), session.persistent);
+    session.m->set_client_option(&session, MYSQLND_OPT_AUTH_PROTOCOL, authentication.c_str());
+    if (session.options->connect_attr == nullptr) copy_attributes(options_->data->options->connect_attr, session);
+    return driver_.session.change_user(&session, user_.c_str(), password_.c_str(), database_.c_str(), true,
+                                       password_.size()) == PASS;
+}
+
 }  // namespace tern::php

@@ -23,6 +23,10 @@ public:
 
     // As the driver does it, but the stream lies outside of PHP's heap. Suspends.
     bool log_in(MYSQLND_CONN_DATA& session) const;
+    // On the stream that `session` has, to a session without what the former one had. `scramble` and `authentication`
+    // are of the first login, `version` of the server. Suspends.
+    bool log_in_again(MYSQLND_CONN_DATA& session, const std::string& scramble, const std::string& authentication,
+                      const std::string& version) const;
     // An object of the driver outside of PHP's heap, with these options. Null: there is no memory.
     MYSQLND* make_object() const;
 

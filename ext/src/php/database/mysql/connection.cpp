@@ -1,5 +1,6 @@
 #include "php/database/mysql/connection.h"
 
+#include <algorithm>
 #include <cstring>
 
 #include "base/clock.h"
@@ -17,6 +18,8 @@ constexpr char kState[] =
     "LAST_INSERT_ID(), CURRENT_ROLE()";
 constexpr Bytes kStateWithRole{kState, sizeof kState - 1};
 constexpr Bytes kStateWithoutRole{kState, sizeof kState - sizeof ", CURRENT_ROLE()"};
+
+constexpr int kBeforeDatabase = 2;
 
 bool is_maria_db(const std::string& version) noexcept { return version.find("MariaDB") != std::string::npos; }
 
@@ -194,10 +197,28 @@ bool MySqlConnection::set_multiple(bool multiple) {
     return own().command->set_option(&own(), option) == PASS;
 }
 
+namespace {
+
+// Behind that many values of a state: "3:abc", or "-" for NULL.
+Bytes skip_values(Bytes state, int count) noexcept {
+    for (; count > 0 && !state.empty(); --count) {
+        size_t size = 0;
+        size_t digits = 0;
+        for (; digits < state.size() && ascii_digit(state[digits]); ++digits) {
+            size = size * 10 + static_cast<size_t>(state[digits] - '0');
+        }
+        state.remove_prefix(std::min(state.size(), digits + 1 + size));
+    }
+    return state;
+}
+
+}  // namespace
+
 bool MySqlConnection::is_as_new() {
     zend_string* state = ask();
     if (state == nullptr) return false;
     const bool same = view(state) == new_state_;
+    has_database_ = !skip_values(view(state), kBeforeDatabase).starts_with('-');
     zend_string_release(state);
     return same;
 }
@@ -206,9 +227,18 @@ bool MySqlConnection::is_as_new() {
 bool MySqlConnection::restore() {
     const std::string& database = account_->database();
     if (!database.empty() && own().m->select_db(&own(), database.data(), database.size()) != PASS) return false;
+    // No statement leaves a database for none.
+    if (database.empty() && has_database_ && !log_in_again()) return false;
     char names[128];
     const int size = snprintf(names, sizeof names, "SET NAMES %s COLLATE %s", charset_->name, charset_->collation);
     return query({names, static_cast<size_t>(size)});
+}
+
+bool MySqlConnection::log_in_again() {
+    if (!account_->log_in_again(own(), scramble_, authentication_, version_)) return false;
+    scramble_ = view(own().authentication_plugin_data);
+    authentication_ = view(own().options->auth_protocol);
+    return true;
 }
 
 // --- settings of an object that is kept

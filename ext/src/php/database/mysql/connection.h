@@ -58,6 +58,7 @@ private:
     zend_string* ask();
     bool is_as_new();
     bool restore();
+    bool log_in_again();
     void kill(uint64_t thread_id);
     bool adopt(const sql::MySqlSettings& settings);
     bool set_multiple(bool multiple);
@@ -80,6 +81,7 @@ private:
     bool multiple_changed_ = false;
     bool has_init_connect_ = false;
     bool has_ansi_quotes_ = false;
+    bool has_database_ = false;  // the session that was asked last
     sql::MySqlSettings wanted_;
     std::string new_state_;  // of the session after its login
 };
