@@ -119,7 +119,7 @@ final class RandomStatements extends Statements
 
     protected function waiting(): array
     {
-        return ['ROLLBACK', 'BEGIN', "UPDATE test.shared SET name = CONCAT(LEFT(name, 50), '{c|d}') WHERE id = 1", 'SELECT * FROM test.shared', '{COMMIT|ROLLBACK}'];
+        return ['ROLLBACK', 'BEGIN', "UPDATE test.shared SET name = CONCAT(LEFT(name, 50), '{c|d}') WHERE id = 1", '&SELECT * FROM test.shared', '{COMMIT|ROLLBACK}'];
     }
 
     protected function text(string $template): string
@@ -129,15 +129,16 @@ final class RandomStatements extends Statements
 
     protected function connect(): void
     {
+        $database = $this->dice->one_of(['test', 'test', 'test', null]);
         if ($this->number % 2 === 1) {
-            $this->db = connect('mysqli');
+            $this->db = connect('mysqli', database: $database);
             return;
         }
         $this->db = connect('pdo', [
             PDO::ATTR_EMULATE_PREPARES => $this->dice->is_one_in(2),
             PDO::ATTR_AUTOCOMMIT => !$this->dice->is_one_in(5),
             mysql_attribute('FOUND_ROWS') => $this->dice->is_one_in(5),
-        ] + ($this->dice->is_one_in(4) ? [mysql_attribute('INIT_COMMAND') => "SET time_zone = '+02:00'"] : []));
+        ] + ($this->dice->is_one_in(4) ? [mysql_attribute('INIT_COMMAND') => "SET time_zone = '+02:00'"] : []), database: $database);
     }
 
     protected function disconnect(): void
@@ -151,11 +152,11 @@ final class RandomStatements extends Statements
     }
 
     // The server ends what is left of the former session a moment later, and rows are locked until then.
-    private function again(): mixed
+    protected function again(): mixed
     {
         $this->disconnect();
         $this->connect();
-        return $this->see('UPDATE test.@own SET name = name');
+        return $this->see($this->text('UPDATE test.@own SET name = name'));
     }
 
     // What would keep the connection.
@@ -222,17 +223,19 @@ final class RandomStatements extends Statements
 
     // --- methods
 
-    private function driver(): array
+    protected function driver(): array
     {
         if ($this->db instanceof PDO) {
             return [$this->db->inTransaction(), $this->db->lastInsertId(), $this->db->errorInfo(), $this->db->getAttribute(PDO::ATTR_SERVER_VERSION),
                 $this->db->getAttribute(PDO::ATTR_AUTOCOMMIT)];
         }
-        return [$this->db->affected_rows, $this->db->insert_id, $this->db->errno, $this->db->sqlstate, $this->db->warning_count, $this->db->info,
-            $this->db->character_set_name(), $this->db->field_count, $this->db->thread_id === (int) value($this->db, 'SELECT CONNECTION_ID()')];
+        $properties = [$this->db->affected_rows, $this->db->insert_id, $this->db->errno, $this->db->sqlstate, $this->db->warning_count, $this->db->info,
+            $this->db->character_set_name(), $this->db->field_count];
+        // The number of the session is known from the first query on.
+        return [...$properties, (int) value($this->db, 'SELECT CONNECTION_ID()') === $this->db->thread_id];
     }
 
-    private function begin_and_end(): array
+    protected function begin_and_end(): array
     {
         $seen = [$this->guarded(fn() => $this->db instanceof PDO ? $this->db->beginTransaction() : $this->db->begin_transaction())];
         $seen[] = $this->see($this->text(self::INSERT));
@@ -241,7 +244,7 @@ final class RandomStatements extends Statements
         return $seen;
     }
 
-    private function quoted(): string
+    protected function quoted(): string
     {
         return bin2hex($this->db instanceof PDO ? $this->db->quote("it's ü\\ \"") : $this->db->real_escape_string("it's ü\\ \""));
     }
@@ -257,13 +260,13 @@ final class RandomStatements extends Statements
         return $statement instanceof PDOStatement ? $statement->fetchAll(PDO::FETCH_NUM) : $statement->get_result()->fetch_all();
     }
 
-    private function prepared(): array
+    protected function prepared(): array
     {
         $statement = $this->prepare_one();
         return [$this->execute_one($statement), $this->execute_one($statement)];
     }
 
-    private function several(): array
+    protected function several(): array
     {
         $text = $this->text('{SELECT 1; SELECT 2, 3|SELECT 1; SELECT nothing|SELECT 1; SELECT COUNT(*) FROM test.@own; SELECT 3}');
         if ($this->db instanceof PDO) {
@@ -279,7 +282,7 @@ final class RandomStatements extends Statements
     }
 
     // By functions that send no text, or one of their own.
-    private function object_settings(): mixed
+    protected function object_settings(): mixed
     {
         if ($this->db instanceof PDO) {
             return [$this->db->setAttribute(PDO::ATTR_AUTOCOMMIT, $this->dice->is_one_in(2)), value($this->db, 'SELECT @@autocommit')];
@@ -291,19 +294,19 @@ final class RandomStatements extends Statements
         };
     }
 
-    private function keep_statement(): string
+    protected function keep_statement(): string
     {
         $this->kept['statement'] = $this->prepare_one();
         return 'kept';
     }
 
-    private function execute_kept(): mixed
+    protected function execute_kept(): mixed
     {
         return isset($this->kept['statement']) ? $this->execute_one($this->kept['statement']) : 'none';
     }
 
     // It is read row by row, and not to its end.
-    private function keep_result(): mixed
+    protected function keep_result(): mixed
     {
         if ($this->db instanceof mysqli) {
             $this->db->real_query('SELECT 1 UNION SELECT 2 UNION SELECT 3');
@@ -319,7 +322,7 @@ final class RandomStatements extends Statements
         }
     }
 
-    private function free(): string
+    protected function free(): string
     {
         $this->kept = [];
         return 'freed';

@@ -116,7 +116,7 @@ final class RandomStatements extends Statements
 
     protected function waiting(): array
     {
-        return ['ROLLBACK', 'BEGIN ISOLATION LEVEL READ COMMITTED', "UPDATE public.shared SET name = left(name, 50) || '{c|d}' WHERE id = 1", 'SELECT * FROM public.shared',
+        return ['ROLLBACK', 'BEGIN ISOLATION LEVEL READ COMMITTED', "UPDATE public.shared SET name = left(name, 50) || '{c|d}' WHERE id = 1", '&SELECT * FROM public.shared',
             '{COMMIT|ROLLBACK}'];
     }
 
@@ -142,7 +142,7 @@ final class RandomStatements extends Statements
         $this->db = null;
     }
 
-    private function again(): string
+    protected function again(): string
     {
         $this->disconnect();
         $this->connect();
@@ -194,7 +194,7 @@ final class RandomStatements extends Statements
 
     // --- methods
 
-    private function driver(): array
+    protected function driver(): array
     {
         if ($this->db instanceof PDO) {
             return [$this->db->inTransaction(), $this->db->getAttribute(PDO::ATTR_CONNECTION_STATUS), $this->db->errorInfo()];
@@ -204,7 +204,7 @@ final class RandomStatements extends Statements
             pg_client_encoding($this->db), pg_last_error($this->db), pg_host($this->db), pg_dbname($this->db)];
     }
 
-    private function quoted(): string
+    protected function quoted(): string
     {
         return bin2hex($this->db instanceof PDO ? $this->db->quote("it's ü\\") : pg_escape_literal($this->db, "it's ü\\"));
     }
@@ -230,24 +230,24 @@ final class RandomStatements extends Statements
         return $statement->fetchAll(PDO::FETCH_NUM);
     }
 
-    private function prepared(): array
+    protected function prepared(): array
     {
         $statement = $this->prepare_one();
         return [$this->execute_one($statement), $this->execute_one($statement)];
     }
 
-    private function keep_statement(): string
+    protected function keep_statement(): string
     {
         $this->kept['statement'] = $this->prepare_one();
         return 'kept';
     }
 
-    private function execute_kept(): mixed
+    protected function execute_kept(): mixed
     {
         return isset($this->kept['statement']) ? $this->execute_one($this->kept['statement']) : 'none';
     }
 
-    private function several(): mixed
+    protected function several(): mixed
     {
         $text = $this->text("{SELECT 1; SELECT 2, 3|SELECT 1; SELEC|SET TimeZone = 'UTC'; SHOW TimeZone|SELECT 1; SELECT COUNT(*) FROM public.@own}");
         if ($this->db instanceof PDO) {
@@ -256,17 +256,17 @@ final class RandomStatements extends Statements
         return pg_fetch_all(quiet(fn() => pg_query($this->db, $text)), PGSQL_NUM);
     }
 
-    private function noticed(): array
+    protected function noticed(): array
     {
         return notice($this->db);
     }
 
-    private function notified(): array
+    protected function notified(): array
     {
         return notification($this->db);
     }
 
-    private function copy(): mixed
+    protected function copy(): mixed
     {
         $table = $this->text('public.@own');
         $line = $this->dice->number(100, 200) . "\tcopied";
@@ -276,7 +276,7 @@ final class RandomStatements extends Statements
         return quiet(fn() => [pg_copy_from($this->db, $table, ["$line\n"]), count(pg_copy_to($this->db, $table) ?: [])]);
     }
 
-    private function large_object(): mixed
+    protected function large_object(): mixed
     {
         if ($this->db instanceof PDO) {
             $stream = $this->db->pgsqlLOBOpen($this->db->pgsqlLOBCreate(), 'w');

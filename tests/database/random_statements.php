@@ -102,7 +102,7 @@ abstract class Statements
     {
         try {
             $seen = $call();
-        } catch (PDOException | mysqli_sql_exception | PgsqlError | ValueError | Error $error) {
+        } catch (PDOException | mysqli_sql_exception | PgsqlError | ValueError $error) {
             $seen = 'error: ' . $error->getMessage();
         }
         $text = json_encode($seen, JSON_THROW_ON_ERROR | JSON_INVALID_UTF8_SUBSTITUTE | JSON_PARTIAL_OUTPUT_ON_ERROR);
