@@ -15,7 +15,7 @@ final class Extensions
     /** What these keep outside of their globals is nothing of a request, or Tern exchanges it. */
     public const KNOWN = [
         'Core', 'FFI', 'PDO', 'PDO_Firebird', 'PDO_ODBC', 'PDO_OCI', 'PDO_DBLIB', 'pdo_dblib', 'pdo_mysql', 'pdo_pgsql', 'pdo_sqlite',
-        'pdo_sqlsrv', 'Phar', 'Reflection', 'SPL', 'SimpleXML', 'Zend OPcache', 'amqp', 'apcu', 'bcmath', 'brotli', 'bz2', 'calendar',
+        'pdo_sqlsrv', 'Phar', 'Reflection', 'SPL', 'SimpleXML', 'Zend OPcache', 'amqp', 'apcu', 'bcmath', 'brotli', 'bz2', 'calendar', 'cgi-fcgi',
         'ctype', 'curl', 'date', 'dba', 'decimal', 'dom', 'ds', 'enchant', 'ev', 'event', 'exif', 'fileinfo', 'filter', 'ftp', 'gd',
         'gettext', 'gmp', 'gnupg', 'grpc', 'hash', 'iconv', 'igbinary', 'imagick', 'imap', 'inotify', 'intl', 'json', 'ldap', 'lexbor',
         'libxml', 'lz4', 'mailparse', 'maxminddb', 'mbstring', 'mcrypt', 'memcache', 'memcached', 'mongodb', 'msgpack', 'mysqli',
