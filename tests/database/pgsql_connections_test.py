@@ -223,13 +223,6 @@ class LimitTest(PgsqlTest):
         server.wait_for("ended by signal 9")
         wait_until(lambda: server.get("/id").status == 200, "a new worker")
 
-    def test_an_object_that_is_kept(self):
-        server = self.start(1, db_connections_timeout=0.05)
-        kept = self.ask(server, "/keep")
-        self.assertEqual(self.ask(server, "/keep"), kept)
-        wait_until(lambda: self.ask(server, "/report").get("tern_db_connections_pinned") == 1, "a pinned connection")
-        self.assertIn("too many clients", self.ask(server, "/timeout")[2])
-
 
 class LossTest(PgsqlTest):
     def slow(self, server, kind):

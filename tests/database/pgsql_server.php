@@ -103,14 +103,6 @@ function on_hold($request): array
     return [$id];
 }
 
-// A connection that a program keeps.
-function on_keep(): array
-{
-    static $db = null;
-    $db ??= connect('pdo');
-    return [session_of($db)];
-}
-
 // What is left of a closed connection must not reach the next program's.
 function on_left(): array
 {

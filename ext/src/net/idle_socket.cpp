@@ -28,4 +28,12 @@ bool is_quiet(int64_t name) noexcept {
     return recv(fd, &byte, 1, MSG_PEEK | MSG_DONTWAIT) < 0 && (errno == EAGAIN || errno == EWOULDBLOCK);
 }
 
+bool has_ended(int64_t name) noexcept {
+    const int fd = descriptor_of(name);
+    if (name == 0 || name_socket(fd) != name) return true;
+    char byte;
+    const ssize_t size = recv(fd, &byte, 1, MSG_PEEK | MSG_DONTWAIT);
+    return size == 0 || (size < 0 && errno != EAGAIN && errno != EWOULDBLOCK);
+}
+
 }  // namespace tern::net

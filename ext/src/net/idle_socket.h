@@ -14,4 +14,7 @@ int descriptor_of(int64_t name) noexcept;
 // True: it is the same socket, has nothing to read and has not ended. Only asks the kernel.
 bool is_quiet(int64_t name) noexcept;
 
+// True: it is another socket, or has ended and nothing is left to read. Only asks the kernel.
+bool has_ended(int64_t name) noexcept;
+
 }  // namespace tern::net

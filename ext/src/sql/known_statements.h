@@ -4,17 +4,19 @@
 #include <array>
 #include <string>
 
-#include "sql/mysql_tokens.h"
+#include "base/bytes.h"
 
 namespace tern::sql {
 
+// `Mode`: what the meaning of a text depends on.
+template <class Mode>
 class KnownStatements {
 public:
-    bool has(Bytes text, MySqlMode mode) const noexcept {
+    bool has(Bytes text, Mode mode) const noexcept {
         const Row& row = rows_[place_of(text)];
         return row.text == text && row.mode == mode;
     }
-    void add(Bytes text, MySqlMode mode) {
+    void add(Bytes text, Mode mode) {
         if (text.size() <= kMostBytes) rows_[place_of(text)] = {std::string(text), mode};
     }
 
@@ -23,7 +25,7 @@ private:
     static constexpr size_t kMostBytes = 2048;
     struct Row {
         std::string text;
-        MySqlMode mode;
+        Mode mode;
     };
 
     static size_t place_of(Bytes text) noexcept {

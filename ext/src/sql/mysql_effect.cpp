@@ -8,7 +8,7 @@ namespace tern::sql {
 
 namespace {
 
-using Kind = MySqlTokenKind;
+using MySqlKind = MySqlTokenKind;
 using Effect = MySqlEffect;
 
 // Reads the statements of one text, with one token ahead.
@@ -44,7 +44,7 @@ private:
         step();
         return true;
     }
-    bool is_at_end() const noexcept { return token_.kind == Kind::end || token_.is_symbol(';'); }
+    bool is_at_end() const noexcept { return token_.kind == MySqlKind::end || token_.is_symbol(';'); }
 
     MySqlTokens tokens_;
     std::vector<MySqlSetting>& settings_;
@@ -63,7 +63,7 @@ Effect Reader::read() {
     size_t count = 0;
     for (;;) {
         while (token_.is_symbol(';')) step();
-        if (token_.kind == Kind::end) return all;
+        if (token_.kind == MySqlKind::end) return all;
         const Effect effect = statement();
         if (effect > Effect::settings) return effect;
         if (!is_at_end()) return Effect::unknown;
@@ -74,7 +74,7 @@ Effect Reader::read() {
 
 Effect Reader::statement() {
     if (token_.is_symbol('(')) return query(MySqlVerb::query);
-    if (token_.kind != Kind::word) return Effect::unknown;
+    if (token_.kind != MySqlKind::word) return Effect::unknown;
     const MySqlVerb verb = mysql_verb(token_.text);
     step();
     switch (verb) {
@@ -100,7 +100,7 @@ Effect Reader::begin() {
 
 Effect Reader::rest_without(Bytes word) {
     for (; !is_at_end(); step()) {
-        if (token_.kind == Kind::bad) return Effect::unknown;
+        if (token_.kind == MySqlKind::bad) return Effect::unknown;
         if (token_.is_word(word)) return Effect::unknown;
     }
     return Effect::nothing;
@@ -109,7 +109,7 @@ Effect Reader::rest_without(Bytes word) {
 Effect Reader::definition() {
     if (token_.is_word("database") || token_.is_word("schema") || token_.is_word("prepare")) return Effect::unknown;
     for (; !is_at_end(); step()) {
-        if (token_.kind == Kind::bad || token_.is_word("select")) return Effect::unknown;
+        if (token_.kind == MySqlKind::bad || token_.is_word("select")) return Effect::unknown;
         if (token_.is_word("temporary")) return Effect::temporary_table;
     }
     return Effect::nothing;
@@ -119,14 +119,14 @@ Effect Reader::definition() {
 Effect Reader::word_in_query(MySqlVerb verb, bool& is_before_list, const MySqlToken& before) {
     const MySqlToken word = step();
     if (is_before_list && (word.is_word("select") || word.is_word("set"))) is_before_list = false;
-    if (word.is_word("into") && token_.kind == Kind::variable) return Effect::user_variable;
+    if (word.is_word("into") && token_.kind == MySqlKind::variable) return Effect::user_variable;
     if (!token_.is_symbol('(')) return Effect::nothing;
     if (is_before_list) {
         is_before_list = false;
         return Effect::nothing;
     }
     if (verb == MySqlVerb::with && (before.is_word("with") || before.is_word("recursive"))) return Effect::nothing;
-    if (word.kind != Kind::word || before.is_symbol('.')) return Effect::unknown;
+    if (word.kind != MySqlKind::word || before.is_symbol('.')) return Effect::unknown;
     switch (mysql_word_before_list(word.text)) {
         case MySqlWord::keyword: return Effect::nothing;
         case MySqlWord::function: return token_.is_spaced ? Effect::unknown : Effect::nothing;
@@ -138,18 +138,18 @@ Effect Reader::word_in_query(MySqlVerb verb, bool& is_before_list, const MySqlTo
 
 Effect Reader::query(MySqlVerb verb) {
     bool is_before_list = verb == MySqlVerb::insert;
-    MySqlToken before{Kind::word, verb == MySqlVerb::with ? Bytes("with") : Bytes(), false};
+    MySqlToken before{MySqlKind::word, verb == MySqlVerb::with ? Bytes("with") : Bytes(), false};
     while (!is_at_end()) {
         const MySqlToken token = token_;
         switch (token.kind) {
-            case Kind::bad: return Effect::unknown;
-            case Kind::symbol:
+            case MySqlKind::bad: return Effect::unknown;
+            case MySqlKind::symbol:
                 if (token.text == ":=") return Effect::user_variable;
                 step();
                 break;
-            case Kind::word:
-            case Kind::quoted:
-            case Kind::number: {
+            case MySqlKind::word:
+            case MySqlKind::quoted:
+            case MySqlKind::number: {
                 const Effect effect = word_in_query(verb, is_before_list, before);
                 if (effect != Effect::nothing) return effect;
                 break;
@@ -169,12 +169,12 @@ bool Reader::constant(std::string& value) {
     if (is_negative) step();
     const MySqlToken token = step();
     switch (token.kind) {
-        case Kind::number: value = (is_negative ? "-" : "") + std::string(token.text); return true;
-        case Kind::word:
+        case MySqlKind::number: value = (is_negative ? "-" : "") + std::string(token.text); return true;
+        case MySqlKind::word:
             if (is_negative || equals_lower(token.text, "default") || token_.is_symbol('(')) return false;
             value = token.text;
             break;
-        case Kind::string:
+        case MySqlKind::string:
             if (is_negative) return false;
             value = token.text.substr(1, token.text.size() - 2);
             break;
@@ -184,15 +184,15 @@ bool Reader::constant(std::string& value) {
         return c >= ' ' && c < 0x7f && c != '\'' && c != '"' && c != '\\' && c != '`';
     });
     if (!is_plain) return false;
-    if (token.kind == Kind::string) value = "'" + value + "'";
+    if (token.kind == MySqlKind::string) value = "'" + value + "'";
     return true;
 }
 
 Effect Reader::use() {
     const MySqlToken name = step();
-    if (name.kind == Kind::word || name.kind == Kind::number) {
+    if (name.kind == MySqlKind::word || name.kind == MySqlKind::number) {
         settings_.push_back({"database", std::string(name.text)});
-    } else if (name.kind == Kind::quoted && name.text[0] == '`') {
+    } else if (name.kind == MySqlKind::quoted && name.text[0] == '`') {
         const Bytes inner = name.text.substr(1, name.text.size() - 2);
         if (inner.find('`') != Bytes::npos) return Effect::setting;
         settings_.push_back({"database", std::string(inner)});
@@ -222,7 +222,7 @@ Effect Reader::transaction() {
         if (skip_word("isolation")) {
             if (!skip_word("level")) return Effect::setting;
             std::string level;
-            while (token_.kind == Kind::word) {
+            while (token_.kind == MySqlKind::word) {
                 if (!level.empty()) level += ' ';
                 level += step().text;
             }
@@ -241,7 +241,7 @@ Effect Reader::transaction() {
 Effect Reader::value_of(const std::string& name) {
     if (token_.is_symbol('=')) {
         step();
-    } else if (token_.kind == Kind::symbol && token_.text == ":=") {
+    } else if (token_.kind == MySqlKind::symbol && token_.text == ":=") {
         step();
     } else {
         return Effect::setting;
@@ -256,8 +256,8 @@ Effect Reader::value_of(const std::string& name) {
 }
 
 Effect Reader::assignment() {
-    if (token_.kind == Kind::variable) return Effect::user_variable;
-    if (token_.kind == Kind::system_variable) {
+    if (token_.kind == MySqlKind::variable) return Effect::user_variable;
+    if (token_.kind == MySqlKind::system_variable) {
         Bytes name = step().text.substr(2);
         for (const Bytes scope : {Bytes("session."), Bytes("local.")}) {
             if (name.size() > scope.size() && equals_lower(name.substr(0, scope.size()), scope))
@@ -265,11 +265,11 @@ Effect Reader::assignment() {
         }
         return value_of(lower(name));
     }
-    if (token_.kind != Kind::word) return Effect::setting;
+    if (token_.kind != MySqlKind::word) return Effect::setting;
     if (skip_word("names")) return names();
     const bool has_scope = skip_word("session") || skip_word("local");
     if (has_scope && skip_word("transaction")) return transaction();
-    if (token_.kind != Kind::word) return Effect::setting;
+    if (token_.kind != MySqlKind::word) return Effect::setting;
     return value_of(lower(step().text));
 }
 

@@ -1,7 +1,8 @@
 #include "sql/mysql_words.h"
 
 #include <algorithm>
-#include <array>
+
+#include "sql/word_table.h"
 
 namespace tern::sql {
 
@@ -108,32 +109,12 @@ static_assert(std::is_sorted(std::begin(kKeywords), std::end(kKeywords)));
 static_assert(std::is_sorted(std::begin(kFunctions), std::end(kFunctions)));
 static_assert(std::is_sorted(std::begin(kSettings), std::end(kSettings)));
 
-// A word in lower case. One that is too long is in no table.
-class LowerWord {
-public:
-    explicit LowerWord(Bytes word) noexcept : size_(word.size() < kMost ? word.size() : 0) {
-        std::transform(word.begin(), word.begin() + static_cast<std::ptrdiff_t>(size_), text_.begin(), ascii_lower);
-    }
-    Bytes view() const noexcept { return {text_.data(), size_}; }
-
-private:
-    static constexpr size_t kMost = 40;
-    std::array<char, kMost> text_;
-    size_t size_;
-};
-
-template <size_t N>
-bool is_in(const Bytes (&table)[N], Bytes word) noexcept {
-    return std::binary_search(std::begin(table), std::end(table), word);
-}
-
 }  // namespace
 
 MySqlVerb mysql_verb(Bytes word) noexcept {
     const LowerWord lower(word);
-    const auto* found = std::lower_bound(std::begin(kVerbs), std::end(kVerbs), lower.view(),
-                                         [](const VerbRow& row, Bytes text) { return row.word < text; });
-    return found != std::end(kVerbs) && found->word == lower.view() ? found->verb : MySqlVerb::unknown;
+    const VerbRow* found = row_of(kVerbs, lower.view());
+    return found == nullptr ? MySqlVerb::unknown : found->verb;
 }
 
 MySqlWord mysql_word_before_list(Bytes word) noexcept {

@@ -120,11 +120,16 @@ void DatabasePool::end_of_holders(Use& use) noexcept {
     if (use.object == nullptr || use.connection == nullptr || coroutines_.bailed || coroutines_.damaged) return;
     DatabaseConnection* released = use.object->release();
     if (released == nullptr) return;
+    begin_rest(use);
+    give_back(*released);
+}
+
+void DatabasePool::begin_rest(Loan& loan) noexcept {
+    auto& use = static_cast<Use&>(loan);
     use.connection = nullptr;
     use.rests = true;
     use.unlink();
     --use_count_;
-    give_back(*released);
 }
 
 void DatabasePool::append_refusal(smart_str& text, Error error) noexcept {

@@ -76,6 +76,8 @@ public:
         const coro::Coroutine* self = coroutines_.scheduler.current();
         if (const int64_t id = self == nullptr ? 0 : self->id(); id != use.last_coroutine) add_holder(use, id);
     }
+    // The object gives up its connection, which the caller has now, and its place.
+    void begin_rest(Loan& loan) noexcept;
     // An object that rested has this connection now.
     void end_rest(Loan& loan, DatabaseConnection& connection) noexcept;
     // The object ends. False: it is not known.

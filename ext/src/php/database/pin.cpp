@@ -17,6 +17,7 @@ const char* name_of(Pin pin) noexcept {
         case Pin::lock: return "lock";
         case Pin::setting: return "setting";
         case Pin::unknown_statement: return "unknown_statement";
+        case Pin::listen: return "listen";
         case Pin::changed_user: return "changed_user";
         case Pin::no_coroutine: return "no_coroutine";
         case Pin::driver: return "driver";

@@ -18,11 +18,12 @@ enum class Pin : uint8_t {
     lock,
     setting,
     unknown_statement,
+    listen,
     changed_user,
     no_coroutine,  // used outside of coroutines: no end of a request is known
     driver,        // the driver's connections cannot leave their objects
 };
-inline constexpr size_t kPins = 12;
+inline constexpr size_t kPins = 13;
 // As in metrics: "user_variable".
 const char* name_of(Pin pin) noexcept;
 

@@ -7,6 +7,7 @@
 
 #include "php/database/mysql/key.h"
 #include "sql/known_statements.h"
+#include "sql/mysql_tokens.h"
 
 namespace tern::php {
 
@@ -34,7 +35,7 @@ public:
     Bytes address() const noexcept { return address_; }
     const std::string& database() const noexcept { return database_; }
     unsigned capabilities() const noexcept { return capabilities_; }
-    sql::KnownStatements& known_statements() noexcept { return known_statements_; }
+    sql::KnownStatements<sql::MySqlMode>& known_statements() noexcept { return known_statements_; }
 
 private:
     MySqlAccount(const MySqlDriver& driver, const pool::Key& key, const MySqlLoginRequest& login, MYSQLND& options);
@@ -47,7 +48,7 @@ private:
     std::string database_;
     unsigned capabilities_;
     MYSQLND* options_;  // never connected
-    sql::KnownStatements known_statements_;
+    sql::KnownStatements<sql::MySqlMode> known_statements_;
 };
 
 }  // namespace tern::php

@@ -6,6 +6,8 @@
 #include "php/database/pgsql/connection.h"
 #include "php/database/pgsql/forwarded_calls.h"
 #include "php/database/pgsql/key.h"
+#include "php/database/pgsql/object.h"
+#include "php/database/pgsql/session_calls.h"
 #include "php/engine/classes.h"
 
 namespace tern::php {
@@ -14,6 +16,8 @@ ProgramConnections& program_connections() noexcept {
     static auto* connections = new ProgramConnections;  // objects may close after everything else has ended
     return *connections;
 }
+
+PgConnection* connection_for_call(PgConnection* name) { return PgsqlObject::connection_for_call(name); }
 
 namespace {
 
@@ -63,19 +67,6 @@ DatabasePool* pool_of_call() noexcept {
 
 // --- connecting
 
-// As a server says it that is full, which is 53300 of SQLSTATE.
-PgConnection* refuse(DatabasePool& pool, Error error) {
-    smart_str text{};
-    smart_str_appends(&text, "connection to server failed: FATAL:  sorry, too many clients already (53300)\n");
-    pool.append_refusal(text, error);
-    smart_str_appendc(&text, '\n');
-    smart_str_0(&text);
-    PgConnection* name = program_connections().add(nullptr);
-    program_connections().set_error(name, ZSTR_VAL(text.s));
-    smart_str_free(&text);
-    return name;
-}
-
 void refuse_reuse(const PgConnection* name, pool::Closed reason) noexcept {
     DatabasePool* pool = database_pool();
     DatabasePool::Loan* loan = pool == nullptr ? nullptr : pool->loan_of(name);
@@ -84,19 +75,34 @@ void refuse_reuse(const PgConnection* name, pool::Closed reason) noexcept {
     loan->reason = reason;
 }
 
+PgsqlObject& begin_use(DatabasePool& pool, PgConnection* name, PgsqlConnection* connection,
+                       const PgsqlConnection::Account& account) {
+    pool.begin_use(name, connection);
+    auto* object = new PgsqlObject(pool, *libpq, name, account);
+    pool.loan_of(name)->object = object;
+    return *object;
+}
+
+bool end_use(DatabasePool& pool, const PgConnection* name, DatabasePool::Loan& loan) noexcept {
+    if (!pool.end_use(name, loan)) return false;
+    delete static_cast<PgsqlObject*>(std::exchange(loan.object, nullptr));
+    return true;
+}
+
 // The place of the new connection is taken.
 PgConnection* log_in(DatabasePool& pool, const PgsqlLogin& login, const char* conninfo) {
+    const auto account = std::make_shared<PgsqlAccount>(login.key, conninfo);
     PgConnection* name = program_connections().add(nullptr);
-    pool.begin_use(name, nullptr);
+    PgsqlObject& object = begin_use(pool, name, nullptr, account);
     PgConnection* made = libpq->connect(conninfo);
     if (libpq->status(made) != kPgConnected) {
         DatabasePool::Loan ignored;
-        (void)pool.end_use(name, ignored);
+        (void)end_use(pool, name, ignored);
         pool.release_place(pool::Closed::failed);
         program_connections().remove(name);
         return made;
     }
-    auto* connection = new PgsqlConnection(*libpq, login.key, *made);
+    auto* connection = new PgsqlConnection(*libpq, account, *made);
     program_connections().set(name, made);
     pool.loan_of(name)->connection = connection;
     pool.count_made();
@@ -104,19 +110,32 @@ PgConnection* log_in(DatabasePool& pool, const PgsqlLogin& login, const char* co
     const bool is_known = connection->learn() || libpq->status(made) != kPgConnected;
     if (login.replicates || !is_known) refuse_reuse(name, pool::Closed::unsupported);
     connection->lend();
+    object.begin(*connection);
+    return name;
+}
+
+PgConnection* lend(DatabasePool& pool, PgsqlConnection& found) {
+    PgConnection* name = program_connections().add(found.connection());
+    PgsqlObject& object = begin_use(pool, name, &found, found.account());
+    found.lend();
+    object.begin(found);
     return name;
 }
 
 PgConnection* connect(DatabasePool& pool, const char* conninfo) {
     const PgsqlLogin login = login_of(*libpq, conninfo);
-    Result<pool::Connection*> taken = pool.take(login.key);
-    if (!taken.ok()) return refuse(pool, taken.error());
-    auto* found = static_cast<PgsqlConnection*>(taken.value());
-    if (found == nullptr) return log_in(pool, login, conninfo);
-    PgConnection* name = program_connections().add(found->connection());
-    pool.begin_use(name, found);
-    found->lend();
-    return name;
+    for (;;) {
+        Result<pool::Connection*> taken = pool.take(login.key);
+        if (!taken.ok()) {
+            PgConnection* name = program_connections().add(nullptr);
+            PgsqlObject::set_refusal(name, pool, taken.error());
+            return name;
+        }
+        auto* found = static_cast<PgsqlConnection*>(taken.value());
+        if (found == nullptr) return log_in(pool, login, conninfo);
+        if (found->change_to({})) return lend(pool, *found);
+        pool.close(*found, pool::Closed::unclean);
+    }
 }
 
 PgConnection* connect_db(const char* conninfo) {
@@ -155,21 +174,26 @@ void finish(PgConnection* connection) {
     DatabasePool* pool = database_pool();
     DatabasePool::Loan loan;
     if (pool == nullptr) return libpq->finish(real);  // in a child of fork(), as without a pool
-    if (pool->end_use(connection, loan)) end_session(*pool, loan);
+    if (end_use(*pool, connection, loan) && loan.connection != nullptr) end_session(*pool, loan);
 }
 
 // --- calls that say something about the connection
 
+// The next session of an object that rests is a new one anyway.
 void reset(PgConnection* connection) {
-    libpq->reset(real_connection(connection));
+    if (!PgsqlObject::rests(connection)) libpq->reset(real_connection(connection));
     DatabasePool* pool = ProgramConnections::is_name(connection) ? database_pool() : nullptr;
     DatabasePool::Loan* loan = pool == nullptr ? nullptr : pool->loan_of(connection);
-    if (loan != nullptr) static_cast<PgsqlConnection&>(*loan->connection).renew();
+    if (loan == nullptr) return;
+    if (loan->connection != nullptr) static_cast<PgsqlConnection&>(*loan->connection).renew();
+    static_cast<PgsqlObject&>(*loan->object).note_reset();
 }
 
 char* error_message(const PgConnection* connection) {
     if (!ProgramConnections::is_name(connection)) return libpq->error(connection);
+    static char none[] = "";
     char* error = program_connections().error(connection);
+    if (error == nullptr && PgsqlObject::rests(connection)) error = none;
     return error != nullptr ? error : libpq->error(program_connections().find(connection));
 }
 
@@ -177,12 +201,12 @@ char* error_message(const PgConnection* connection) {
 int (*engines_request_cancel)(PgConnection*) = nullptr;
 int request_cancel(PgConnection* connection) {
     refuse_reuse(connection, pool::Closed::cancelled);
-    return engines_request_cancel(real_connection(connection));
+    return engines_request_cancel(session_connection(connection));
 }
 
 PgCancel* get_cancel(PgConnection* connection) {
     refuse_reuse(connection, pool::Closed::cancelled);
-    return libpq->make_cancel(real_connection(connection));
+    return libpq->make_cancel(session_connection(connection));
 }
 
 // --- taking over
@@ -265,7 +289,7 @@ struct Imports {
 bool is_known(const Imports& imports, Bytes name) noexcept {
     if (!name.starts_with("PQ") && !name.starts_with("lo_")) return true;
     return name.starts_with("PQresult") || std::ranges::find(kOurs, name) != std::end(kOurs) ||
-           std::ranges::find(kWithoutConnection, name) != std::end(kWithoutConnection) ||
+           is_pgsql_session_call(name) || std::ranges::find(kWithoutConnection, name) != std::end(kWithoutConnection) ||
            std::ranges::any_of(imports.forwarded, [&](const boundary::Replacement& row) { return name == row.name; });
 }
 
@@ -294,12 +318,13 @@ void take_over_pgsql_calls() noexcept {
     engines_request_cancel = reinterpret_cast<int (*)(PgConnection*)>(ours[5].real);
     (void)boundary::redirect(forwarded);
     (void)boundary::redirect(ours);
+    (void)boundary::redirect(pgsql_session_calls(*libpq));
 }
 
 void* pgsql_function(const char* name) noexcept {
     void* real = dlsym(RTLD_DEFAULT, name);
     if (libpq == nullptr || real == nullptr) return real;
-    for (const std::span<boundary::Replacement> rows : {forwarded_rows(), own_rows()}) {
+    for (const std::span<boundary::Replacement> rows : {forwarded_rows(), own_rows(), pgsql_session_calls(*libpq)}) {
         for (const boundary::Replacement& row : rows) {
             if (Bytes(row.name) == name) return row.ours;
         }

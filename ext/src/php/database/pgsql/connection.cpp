@@ -69,9 +69,10 @@ std::string text_of_first_row(const Libpq& libpq, const PgResult& result) {
 
 }  // namespace
 
-PgsqlConnection::PgsqlConnection(const Libpq& libpq, const pool::Key& key, PgConnection& connection) noexcept
-    : DatabaseConnection(key),
+PgsqlConnection::PgsqlConnection(const Libpq& libpq, const Account& account, PgConnection& connection) noexcept
+    : DatabaseConnection(account->key),
       libpq_(libpq),
+      account_(account),
       connection_(&connection),
       cancel_(libpq.make_cancel(&connection)),
       new_notices_(libpq.set_notices(&connection, ignore_notice, nullptr)) {
@@ -85,6 +86,10 @@ PgsqlConnection::~PgsqlConnection() {
 
 bool PgsqlConnection::is_open() noexcept {
     return libpq_.status(connection_) == kPgConnected && net::is_quiet(net::name_socket(libpq_.socket(connection_)));
+}
+
+bool PgsqlConnection::has_ended() const noexcept {
+    return libpq_.status(connection_) != kPgConnected || net::has_ended(net::name_socket(libpq_.socket(connection_)));
 }
 
 void PgsqlConnection::renew() noexcept {
@@ -131,7 +136,22 @@ bool PgsqlConnection::begin_reset() {
 bool PgsqlConnection::finish_reset() {
     if (!finish_command() || (rolls_back_ && !execute("DISCARD ALL"))) return false;
     drop_notifications();
-    return ask() == new_state_ && libpq_.transaction(connection_) == kPgIdle;
+    variant = 0;
+    return ask() == new_state_ && libpq_.transaction(connection_) == kPgIdle && adopt(wanted_);
+}
+
+bool PgsqlConnection::change_to(const sql::PgsqlSettings& settings) {
+    if (variant == settings.digest()) return true;
+    wanted_ = settings;
+    if (variant == 0) return adopt(settings);
+    return begin_reset() && finish_reset();
+}
+
+bool PgsqlConnection::adopt(const sql::PgsqlSettings& settings) {
+    if (settings.empty()) return true;
+    if (!execute(settings.statement().c_str())) return false;
+    variant = settings.digest();
+    return true;
 }
 
 bool PgsqlConnection::finish_command() {

@@ -15,8 +15,15 @@ namespace tern::php {
 // Of this process.
 ProgramConnections& program_connections() noexcept;
 
+// The connection of this name, for a call that needs one: an object that rests gets one. Null: it gets none. Suspends.
+PgConnection* connection_for_call(PgConnection* name);
+
 inline PgConnection* real_connection(PgConnection* connection) noexcept {
     return ProgramConnections::is_name(connection) ? program_connections().find(connection) : connection;
+}
+
+inline PgConnection* session_connection(PgConnection* connection) {
+    return ProgramConnections::is_name(connection) ? connection_for_call(connection) : connection;
 }
 
 namespace pgsql {
@@ -40,7 +47,9 @@ template <Name kName, class Result, class... More>
 struct Call<kName, Result(More...)> {
     static inline Result (*real)(PgConnection*, More...) = nullptr;
 
-    static Result forward(PgConnection* connection, More... more) { return real(real_connection(connection), more...); }
+    static Result forward(PgConnection* connection, More... more) {
+        return real(session_connection(connection), more...);
+    }
     static boundary::Replacement row() noexcept {
         return {kName.text, reinterpret_cast<void*>(forward), boundary::Callers::pgsql};
     }
@@ -63,34 +72,22 @@ using ForwardedCalls = CallList<
     // Connections
     Call<"PQconnectPoll", int()>, Call<"PQdb", char*()>, Call<"PQuser", char*()>, Call<"PQpass", char*()>,
     Call<"PQhost", char*()>, Call<"PQhostaddr", char*()>, Call<"PQport", char*()>, Call<"PQtty", char*()>,
-    Call<"PQoptions", char*()>, Call<"PQstatus", int()>, Call<"PQtransactionStatus", int()>,
-    Call<"PQparameterStatus", const char*(const char*)>, Call<"PQprotocolVersion", int()>,
+    Call<"PQoptions", char*()>, Call<"PQparameterStatus", const char*(const char*)>, Call<"PQprotocolVersion", int()>,
     Call<"PQserverVersion", int()>, Call<"PQsocket", int()>, Call<"PQbackendPID", int()>,
     Call<"PQconnectionNeedsPassword", int()>, Call<"PQconnectionUsedPassword", int()>, Call<"PQclientEncoding", int()>,
-    Call<"PQsetClientEncoding", int(const char*)>, Call<"PQservice", char*()>, Call<"PQfullProtocolVersion", int()>,
-    Call<"PQconnectionUsedGSSAPI", int()>, Call<"PQconninfo", PgOption*()>, Call<"PQsslInUse", int()>,
-    Call<"PQsslAttributeNames", const char* const*()>, Call<"PQsslAttribute", const char*(const char*)>,
-    Call<"PQsetErrorVerbosity", int(int)>, Call<"PQsetErrorContextVisibility", int(int)>,
-    Call<"PQsetNoticeProcessor", PgNoticeProcessor(PgNoticeProcessor, void*)>, Call<"PQtrace", void(FILE*)>,
-    Call<"PQuntrace", void()>, Call<"PQsetTraceFlags", void(int)>, Call<"PQsetnonblocking", int(int)>,
-    Call<"PQisnonblocking", int()>, Call<"PQflush", int()>,
+    Call<"PQservice", char*()>, Call<"PQfullProtocolVersion", int()>, Call<"PQconnectionUsedGSSAPI", int()>,
+    Call<"PQconninfo", PgOption*()>, Call<"PQsslInUse", int()>, Call<"PQsslAttributeNames", const char* const*()>,
+    Call<"PQsslAttribute", const char*(const char*)>, Call<"PQsetTraceFlags", void(int)>,
+    Call<"PQsetnonblocking", int(int)>, Call<"PQisnonblocking", int()>, Call<"PQflush", int()>,
     // Queries
-    Call<"PQexec", PgResult*(const char*)>,
-    Call<"PQexecParams", PgResult*(const char*, int, const Oid*, Texts, const int*, const int*, int)>,
-    Call<"PQprepare", PgResult*(const char*, const char*, int, const Oid*)>,
-    Call<"PQexecPrepared", PgResult*(const char*, int, Texts, const int*, const int*, int)>,
     Call<"PQdescribePrepared", PgResult*(const char*)>, Call<"PQdescribePortal", PgResult*(const char*)>,
-    Call<"PQclosePrepared", PgResult*(const char*)>, Call<"PQclosePortal", PgResult*(const char*)>,
-    Call<"PQsendQuery", int(const char*)>,
-    Call<"PQsendQueryParams", int(const char*, int, const Oid*, Texts, const int*, const int*, int)>,
-    Call<"PQsendPrepare", int(const char*, const char*, int, const Oid*)>,
-    Call<"PQsendQueryPrepared", int(const char*, int, Texts, const int*, const int*, int)>,
-    Call<"PQsendDescribePrepared", int(const char*)>, Call<"PQsendDescribePortal", int(const char*)>,
-    Call<"PQsetSingleRowMode", int()>, Call<"PQsetChunkedRowsMode", int(int)>, Call<"PQgetResult", PgResult*()>,
-    Call<"PQisBusy", int()>, Call<"PQconsumeInput", int()>, Call<"PQnotifies", void*()>,
-    Call<"PQmakeEmptyPGresult", PgResult*(int)>, Call<"PQpipelineStatus", int()>, Call<"PQenterPipelineMode", int()>,
-    Call<"PQexitPipelineMode", int()>, Call<"PQpipelineSync", int()>, Call<"PQsendPipelineSync", int()>,
-    Call<"PQsendFlushRequest", int()>, Call<"PQchangePassword", PgResult*(const char*, const char*)>,
+    Call<"PQclosePortal", PgResult*(const char*)>, Call<"PQsendDescribePrepared", int(const char*)>,
+    Call<"PQsendDescribePortal", int(const char*)>, Call<"PQsetSingleRowMode", int()>,
+    Call<"PQsetChunkedRowsMode", int(int)>, Call<"PQisBusy", int()>, Call<"PQconsumeInput", int()>,
+    Call<"PQnotifies", void*()>, Call<"PQmakeEmptyPGresult", PgResult*(int)>, Call<"PQpipelineStatus", int()>,
+    Call<"PQenterPipelineMode", int()>, Call<"PQexitPipelineMode", int()>, Call<"PQpipelineSync", int()>,
+    Call<"PQsendPipelineSync", int()>, Call<"PQsendFlushRequest", int()>,
+    Call<"PQchangePassword", PgResult*(const char*, const char*)>,
     Call<"PQencryptPasswordConn", char*(const char*, const char*, const char*)>,
     // COPY
     Call<"PQputCopyData", int(const char*, int)>, Call<"PQputCopyEnd", int(const char*)>,

@@ -25,12 +25,18 @@ public:
         if (Entry* entry = connections_.find(name)) entry->connection = connection;
     }
     void set_error(const PgConnection* name, const char* text) noexcept {
-        if (Entry* entry = connections_.find(name)) entry->error = strdup(text);
+        Entry* entry = connections_.find(name);
+        if (entry == nullptr) return;
+        std::free(entry->error);
+        entry->error = strdup(text);
+    }
+    void clear_error(const PgConnection* name) noexcept {
+        if (Entry* entry = connections_.find(name)) std::free(std::exchange(entry->error, nullptr));
     }
     static bool is_name(const PgConnection* connection) noexcept {
         return reinterpret_cast<uintptr_t>(connection) >> kTagShift == kTag >> kTagShift;
     }
-    // Null, which libpq accepts everywhere: it was closed, or it has failed.
+    // Null, which libpq accepts everywhere: it was closed, it has failed, or it rests.
     PgConnection* find(const PgConnection* name) noexcept {
         const Entry* entry = connections_.find(name);
         return entry == nullptr ? nullptr : entry->connection;

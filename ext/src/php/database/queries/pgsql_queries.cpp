@@ -3,7 +3,7 @@
 #include <charconv>
 
 #include "php/database/pgsql/calls.h"
-#include "php/database/pgsql/forwarded_calls.h"
+#include "php/database/pgsql/statement_calls.h"
 #include "php/database/queries/prepared_digests.h"
 #include "php/database/queries/query_sessions.h"
 
@@ -22,17 +22,7 @@ using WaitingPgsqlCall = WaitingDatabaseCall<PgsqlSession>;
 const Libpq* pg = nullptr;
 
 // What the extensions call without the observer: the pool's functions, or libpq's.
-struct {
-    PgResult* (*exec)(PgConnection*, const char*);
-    PgResult* (*exec_params)(PgConnection*, const char*, int, const Oid*, Texts, const int*, const int*, int);
-    PgResult* (*prepare)(PgConnection*, const char*, const char*, int, const Oid*);
-    PgResult* (*exec_prepared)(PgConnection*, const char*, int, Texts, const int*, const int*, int);
-    PgResult* (*close_prepared)(PgConnection*, const char*);
-    int (*send_query)(PgConnection*, const char*);
-    int (*send_query_params)(PgConnection*, const char*, int, const Oid*, Texts, const int*, const int*, int);
-    int (*send_prepare)(PgConnection*, const char*, const char*, int, const Oid*);
-    int (*send_query_prepared)(PgConnection*, const char*, int, Texts, const int*, const int*, int);
-    PgResult* (*get_result)(PgConnection*);
+struct : pgsql::StatementCalls {
     int (*put_copy_data)(PgConnection*, const char*, int);
     int (*get_copy_data)(PgConnection*, char**, int);
     void (*reset)(PgConnection*);
@@ -46,8 +36,9 @@ QuerySessions<PgsqlSession>& pgsql_sessions() noexcept {
 
 // --- what is sent
 
-sql::Syntax syntax_of_pgsql(PgConnection* connection) noexcept {
-    const char* conforming = pg->parameter(real_connection(connection), "standard_conforming_strings");
+// An object of the pool that rests gets its connection here, with its settings. Suspends.
+sql::Syntax syntax_of_pgsql(PgConnection* connection) {
+    const char* conforming = pg->parameter(session_connection(connection), "standard_conforming_strings");
     return {sql::Dialect::postgresql, conforming != nullptr && Bytes(conforming) == "off"};
 }
 
@@ -86,14 +77,13 @@ void begin_text(PgConnection* connection, const char* text, const PgsqlValues& v
 
 // A statement that PREPARE has made is known by its name only.
 void begin_prepared(PgConnection* connection, const char* name, const PgsqlValues& values) {
-    PgsqlSession& session = pgsql_sessions().of(connection);
-    serve::QueryDigest* digest = session.prepared.find(name);
+    serve::QueryDigest* digest = pgsql_sessions().of(connection).prepared.find(name);
     if (digest == nullptr) {
         digest = &digest_of_pgsql(connection, "EXECUTE " + std::string(name));
     } else {
         digest->retain();
     }
-    session.begin(*digest, values.hash(digest->hash), {});
+    pgsql_sessions().of(connection).begin(*digest, values.hash(digest->hash), {});
 }
 
 // PDO ends a prepared statement like this.
@@ -276,9 +266,7 @@ void pq_finish(PgConnection* connection) {
 
 template <class Function>
 boundary::Replacement observe(const char* name, Function* ours, Function*& theirs) noexcept {
-    void* function = pgsql_function(name);
-    theirs = reinterpret_cast<Function*>(function);
-    return {name, reinterpret_cast<void*>(ours), boundary::Callers::pgsql, function};
+    return pgsql::replace(name, ours, theirs, pgsql_function(name));
 }
 
 }  // namespace

@@ -1,0 +1,30 @@
+// The functions of libpq that send statements, as the pool and the observer of queries replace them.
+#pragma once
+
+#include "php/database/pgsql/forwarded_calls.h"
+
+namespace tern::php::pgsql {
+
+using Formats = const int*;
+
+struct StatementCalls {
+    PgResult* (*exec)(PgConnection*, const char*);
+    PgResult* (*exec_params)(PgConnection*, const char*, int, const Oid*, Texts, const int*, Formats, int);
+    PgResult* (*prepare)(PgConnection*, const char*, const char*, int, const Oid*);
+    PgResult* (*exec_prepared)(PgConnection*, const char*, int, Texts, const int*, Formats, int);
+    PgResult* (*close_prepared)(PgConnection*, const char*);
+    int (*send_query)(PgConnection*, const char*);
+    int (*send_query_params)(PgConnection*, const char*, int, const Oid*, Texts, const int*, Formats, int);
+    int (*send_prepare)(PgConnection*, const char*, const char*, int, const Oid*);
+    int (*send_query_prepared)(PgConnection*, const char*, int, Texts, const int*, Formats, int);
+    PgResult* (*get_result)(PgConnection*);
+};
+
+// A function of ours in the place of `real`, which `theirs` gets.
+template <class Function>
+boundary::Replacement replace(const char* name, Function* ours, Function*& theirs, void* real) noexcept {
+    theirs = reinterpret_cast<Function*>(real);
+    return {name, reinterpret_cast<void*>(ours), boundary::Callers::pgsql, real};
+}
+
+}  // namespace tern::php::pgsql
