@@ -1,8 +1,14 @@
 #include "base/page_template.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <doctest/doctest.h>
 #include <string>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <utility>
+#include <vector>
 
 using namespace tern;
 
@@ -34,3 +40,54 @@ TEST_CASE("page template: its bytes may change") {
     std::free(before);
     std::free(after);
 }
+
+// Sizes below and above that from which the allocator maps each block.
+TEST_CASE("page template: the allocator's memory beside blocks, and where blocks were, is as ever") {
+    constexpr size_t kRounds = 200;
+    constexpr size_t kPages[] = {1, 3, 40, 70};
+    for (const size_t pages : kPages) {
+        const std::string bytes(pages * 4096 + 100, 'a');
+        PageTemplate made;
+        made.set(bytes);
+        std::vector<char*> blocks;
+        std::vector<std::string> beside;
+        for (size_t round = 0; round < kRounds; ++round) {
+            beside.emplace_back(100 + 37 * (round % 50), 'n');
+            blocks.push_back(made.make_block());
+            blocks.back()[round % bytes.size()] = 'x';
+            if (round % 3 != 0) continue;
+            std::free(std::exchange(blocks[round / 2], nullptr));
+            auto* empty = static_cast<char*>(std::calloc(1, bytes.size()));
+            CHECK(std::count(empty, empty + bytes.size(), '\0') == static_cast<ptrdiff_t>(bytes.size()));
+            std::free(empty);
+        }
+        for (const std::string& one : beside) CHECK(std::ranges::count(one, 'n') == static_cast<ptrdiff_t>(one.size()));
+        for (size_t round = 0; round < kRounds; ++round) {
+            if (blocks[round] == nullptr) continue;
+            const char* end = blocks[round] + bytes.size();
+            CHECK(std::count(const_cast<const char*>(blocks[round]), end, 'a') == end - blocks[round] - 1);
+            std::free(blocks[round]);
+        }
+    }
+}
+
+#ifndef __SANITIZE_ADDRESS__  // it needs memory for itself
+TEST_CASE("page template: blocks are copies where a mapping fails") {
+    const std::string bytes(4 * 4096 + 100, 'a');
+    PageTemplate made;
+    made.set(bytes);
+    std::free(made.make_block());  // memory that the allocator need not map
+    const pid_t child = fork();
+    if (child == 0) {
+        constexpr rlimit kNothing{4096, 4096};
+        if (setrlimit(RLIMIT_AS, &kNothing) != 0) _exit(2);
+        char* block = made.make_block();
+        block[5000] = 'x';
+        const bool is_right = std::count(block, block + bytes.size(), 'a') == static_cast<ptrdiff_t>(bytes.size()) - 1;
+        _exit(is_right ? 0 : 1);
+    }
+    int status = -1;
+    CHECK(waitpid(child, &status, 0) == child);
+    CHECK(status == 0);
+}
+#endif
