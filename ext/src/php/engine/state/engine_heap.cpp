@@ -23,6 +23,7 @@ bool EngineHeap::find_layout() {
     search_ = layout_.find(spare) ? Search::found : Search::failed;
     if (search_ == Search::failed) return false;
     spare_.push_back(spare);
+    free_chunks_ = free_chunks_of(spare_.back());
     HeapCheck::begin(*this);
     return true;
 }
@@ -53,16 +54,36 @@ void EngineHeap::keep(HeapContents& ended) {
     const size_t in_limit = static_cast<size_t>(PG(memory_limit)) / HeapLayout::kChunk / kPartOfLimit;
     unmap_free_chunks(ended, PG(memory_limit) <= 0 ? kMostChunks : std::clamp<size_t>(in_limit, 1, kMostChunks));
     spare_.push_back(ended);
+    free_chunks_ += free_chunks_of(ended);
+    limit_free_chunks();
 }
 
-// Half of the heaps that lay here all the time: fewer scripts run at a time than before.
+// Those that were not used for the longest time give theirs back.
+void EngineHeap::limit_free_chunks() noexcept {
+    for (auto one = spare_.begin(); free_chunks_ > kFreeChunks; ++one) {
+        const size_t has = free_chunks_of(*one);
+        const size_t kept = has - std::min(has, free_chunks_ - kFreeChunks);
+        unmap_free_chunks(*one, kept);
+        free_chunks_ -= has - kept;
+    }
+}
+
+// Of the heaps that lay here all the time half go, and the others lose their free chunks: fewer scripts run at a time
+// than before.
 void EngineHeap::trim() {
     constexpr uint32_t kScripts = 128;
     if (++ended_ < kScripts) return;
     ended_ = 0;
-    const auto dropped = static_cast<ptrdiff_t>((least_spare_ + 1) / 2);
-    for (auto one = spare_.begin(); one != spare_.begin() + dropped; ++one) unmap(*one);
-    spare_.erase(spare_.begin(), spare_.begin() + dropped);
+    const auto unused = spare_.begin() + static_cast<ptrdiff_t>(least_spare_);
+    const auto kept = spare_.begin() + static_cast<ptrdiff_t>((least_spare_ + 1) / 2);
+    for (auto one = spare_.begin(); one != unused; ++one) {
+        free_chunks_ -= free_chunks_of(*one);
+        if (one < kept)
+            unmap(*one);
+        else
+            unmap_free_chunks(*one, 0);
+    }
+    spare_.erase(spare_.begin(), kept);
     least_spare_ = spare_.size();
 }
 
@@ -70,6 +91,7 @@ bool EngineHeap::take(HeapContents& into) {
     if (spare_.empty()) return layout_.make(into);
     into = spare_.back();
     spare_.pop_back();
+    free_chunks_ -= free_chunks_of(into);
     least_spare_ = std::min(least_spare_, spare_.size());
     return true;
 }

@@ -37,12 +37,17 @@ private:
     friend class HeapCheck;
     enum class Search : uint8_t { none, found, failed };
     static constexpr size_t kSpare = 16;
+    static constexpr size_t kFreeChunks = 16;       // in all of them
     static constexpr uint32_t kObjects = 1u << 18;  // their table is a huge block then
 
     void reserve_objects();
     bool take(HeapContents& into);
     void keep(HeapContents& ended);
     void trim();
+    void limit_free_chunks() noexcept;
+    size_t free_chunks_of(HeapContents& one) const noexcept {
+        return static_cast<size_t>(layout_.counts(one.bytes).free);
+    }
     void unmap_free_chunks(HeapContents& of, size_t kept) const noexcept;
     void unmap(HeapContents& last) const noexcept;
 
@@ -51,6 +56,7 @@ private:
     Search search_ = Search::none;
     HeapLayout layout_;
     std::vector<HeapContents> spare_;  // the one that was used last is the last
+    size_t free_chunks_ = 0;           // in them
     size_t least_spare_ = 0;           // since trim() has looked
     uint32_t ended_ = 0;               // scripts, since then
 };
