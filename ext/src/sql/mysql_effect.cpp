@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "sql/mysql_words.h"
+#include "sql/word_table.h"
 
 namespace tern::sql {
 
@@ -18,10 +19,11 @@ public:
         : tokens_(text, mode), settings_(settings) {
         token_ = tokens_.next();
     }
-    Effect read();
+    bool begin_statement() noexcept;  // false: there is none
+    Effect statement();
+    bool is_at_end() const noexcept { return token_.kind == MySqlKind::end || token_.is_symbol(';'); }
 
 private:
-    Effect statement();
     Effect query(MySqlVerb verb);
     Effect word_in_query(MySqlVerb verb, bool& is_before_list, const MySqlToken& before);
     Effect begin();
@@ -44,7 +46,6 @@ private:
         step();
         return true;
     }
-    bool is_at_end() const noexcept { return token_.kind == MySqlKind::end || token_.is_symbol(';'); }
 
     MySqlTokens tokens_;
     std::vector<MySqlSetting>& settings_;
@@ -57,19 +58,9 @@ std::string lower(Bytes text) {
     return made;
 }
 
-// A setting changes what the next statement means, so one text has settings only if it has nothing else.
-Effect Reader::read() {
-    Effect all = Effect::nothing;
-    size_t count = 0;
-    for (;;) {
-        while (token_.is_symbol(';')) step();
-        if (token_.kind == MySqlKind::end) return all;
-        const Effect effect = statement();
-        if (effect > Effect::settings) return effect;
-        if (!is_at_end()) return Effect::unknown;
-        if (++count > 1 && (effect == Effect::settings || all == Effect::settings)) return Effect::setting;
-        if (effect == Effect::settings) all = effect;
-    }
+bool Reader::begin_statement() noexcept {
+    while (token_.is_symbol(';')) step();
+    return token_.kind != MySqlKind::end;
 }
 
 Effect Reader::statement() {
@@ -286,7 +277,8 @@ Effect Reader::set() {
 }  // namespace
 
 MySqlEffect effect_of_mysql(Bytes statements, MySqlMode mode, std::vector<MySqlSetting>& into) {
-    return Reader(statements, mode, into).read();
+    Reader reader(statements, mode, into);
+    return effect_of_all<Effect>(reader);
 }
 
 }  // namespace tern::sql

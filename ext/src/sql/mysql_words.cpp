@@ -111,17 +111,10 @@ static_assert(std::is_sorted(std::begin(kSettings), std::end(kSettings)));
 
 }  // namespace
 
-MySqlVerb mysql_verb(Bytes word) noexcept {
-    const LowerWord lower(word);
-    const VerbRow* found = row_of(kVerbs, lower.view());
-    return found == nullptr ? MySqlVerb::unknown : found->verb;
-}
+MySqlVerb mysql_verb(Bytes word) noexcept { return verb_of(kVerbs, word); }
 
 MySqlWord mysql_word_before_list(Bytes word) noexcept {
-    const LowerWord lower(word);
-    if (is_in(kKeywords, lower.view())) return MySqlWord::keyword;
-    if (is_in(kFunctions, lower.view())) return MySqlWord::function;
-    return is_in(kLocks, lower.view()) ? MySqlWord::lock : MySqlWord::unknown;
+    return word_before_list<MySqlWord>(kKeywords, kFunctions, kLocks, word);
 }
 
 bool mysql_setting_is_known(Bytes name) noexcept { return is_in(kSettings, name); }

@@ -4,6 +4,7 @@
 
 #include "protocol/sql/lexer.h"
 #include "sql/pgsql_words.h"
+#include "sql/word_table.h"
 
 namespace tern::sql {
 
@@ -49,10 +50,11 @@ public:
         : lexer_(text, {Dialect::postgresql, backslashes}), setting_(setting) {
         token_ = lexer_.next();
     }
-    PgsqlEffect read();
+    bool begin_statement() noexcept;  // false: there is none
+    PgsqlEffect statement();
+    bool is_at_end() const noexcept { return token_.kind == Kind::end || token_.kind == Kind::semicolon; }
 
 private:
-    PgsqlEffect statement();
     PgsqlEffect query(bool is_before_list);
     PgsqlEffect word_in_query(const Token& before);
     PgsqlEffect into(const Token& before);
@@ -80,7 +82,6 @@ private:
         step();
         return true;
     }
-    bool is_at_end() const noexcept { return token_.kind == Kind::end || token_.kind == Kind::semicolon; }
 
     Lexer lexer_;
     std::optional<PgsqlSetting>& setting_;
@@ -88,20 +89,9 @@ private:
     bool is_before_list_ = false;  // of columns: what follows the name of the table is no call
 };
 
-// Several statements in one text are a transaction, so a setting may be undone by the next one.
-PgsqlEffect PgsqlReader::read() {
-    PgsqlEffect all = PgsqlEffect::nothing;
-    size_t count = 0;
-    for (;;) {
-        while (token_.kind == Kind::semicolon) step();
-        if (token_.kind == Kind::end) return all;
-        const PgsqlEffect effect = statement();
-        if (effect > PgsqlEffect::settings) return effect;
-        if (!is_at_end()) return PgsqlEffect::unknown;
-        if (++count > 1 && (effect == PgsqlEffect::settings || all == PgsqlEffect::settings))
-            return PgsqlEffect::setting;
-        if (effect == PgsqlEffect::settings) all = effect;
-    }
+bool PgsqlReader::begin_statement() noexcept {
+    while (token_.kind == Kind::semicolon) step();
+    return token_.kind != Kind::end;
 }
 
 PgsqlEffect PgsqlReader::statement() {
@@ -284,7 +274,8 @@ PgsqlEffect PgsqlReader::set() {
 
 PgsqlEffect effect_of_pgsql(Bytes statements, bool backslashes, std::optional<PgsqlSetting>& into) {
     into.reset();
-    return PgsqlReader(statements, backslashes, into).read();
+    PgsqlReader reader(statements, backslashes, into);
+    return effect_of_all<PgsqlEffect>(reader);
 }
 
 std::optional<PgsqlSetting> pgsql_encoding_setting(Bytes encoding) {

@@ -144,17 +144,10 @@ static_assert(std::is_sorted(std::begin(kPlainEncodings), std::end(kPlainEncodin
 
 }  // namespace
 
-PgsqlVerb pgsql_verb(Bytes word) noexcept {
-    const LowerWord lower(word);
-    const PgsqlVerbRow* found = row_of(kPgsqlVerbs, lower.view());
-    return found == nullptr ? PgsqlVerb::unknown : found->verb;
-}
+PgsqlVerb pgsql_verb(Bytes word) noexcept { return verb_of(kPgsqlVerbs, word); }
 
 PgsqlWord pgsql_word_before_list(Bytes word) noexcept {
-    const LowerWord lower(word);
-    if (is_in(kPgsqlKeywords, lower.view())) return PgsqlWord::keyword;
-    if (is_in(kPgsqlFunctions, lower.view())) return PgsqlWord::function;
-    return is_in(kPgsqlLocks, lower.view()) ? PgsqlWord::lock : PgsqlWord::unknown;
+    return word_before_list<PgsqlWord>(kPgsqlKeywords, kPgsqlFunctions, kPgsqlLocks, word);
 }
 
 bool pgsql_encoding_is_plain(Bytes name) noexcept { return is_in(kPlainEncodings, LowerWord(name).view()); }

@@ -140,18 +140,18 @@ bool PgsqlConnection::finish_reset() {
     return ask() == new_state_ && libpq_.transaction(connection_) == kPgIdle && adopt(wanted_);
 }
 
-bool PgsqlConnection::change_to(const sql::PgsqlSettings& settings) {
-    if (variant == settings.digest()) return true;
-    wanted_ = settings;
-    if (variant == 0) return adopt(settings);
-    return begin_reset() && finish_reset();
-}
-
 bool PgsqlConnection::adopt(const sql::PgsqlSettings& settings) {
     if (settings.empty()) return true;
     if (!execute(settings.statement().c_str())) return false;
     variant = settings.digest();
     return true;
+}
+
+bool PgsqlConnection::change_to(const sql::PgsqlSettings& settings) {
+    if (variant == settings.digest()) return true;
+    wanted_ = settings;
+    if (variant == 0) return adopt(settings);
+    return begin_reset() && finish_reset();
 }
 
 bool PgsqlConnection::finish_command() {
