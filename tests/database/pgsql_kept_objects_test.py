@@ -1,4 +1,5 @@
 """db_connections: objects of PDO and pgsql that a program keeps for many requests give their connection back between them."""
+import signal
 import unittest
 
 from harness import wait_until
@@ -207,7 +208,7 @@ class LossTest(KeptTest):
         for kind in KINDS:
             self.ask(server, f"/id?kind={kind}")
         self.wait_idle(server)
-        PGSQL.database.stop()
+        PGSQL.database.stop(signal.SIGINT)  # does not wait for its clients
         for kind in KINDS:
             self.assertRegex(self.ask(server, f"/query?kind={kind}")[0], "[Cc]onnection")
         PGSQL.database.again()

@@ -147,7 +147,10 @@ function on_slow($request): array
 function on_cancel(): array
 {
     $db = connect('pgsql');
-    pg_send_query($db, 'SELECT pg_sleep(60)');
+    pg_send_query($db, "DO $$ BEGIN RAISE NOTICE 'begun'; PERFORM pg_sleep(60); END $$");
+    $begun = [pg_socket($db)];
+    $none = null;
+    stream_select($begun, $none, $none, 20);
     pg_cancel_query($db);
     return [pg_get_pid($db)];
 }
