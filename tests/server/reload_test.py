@@ -257,9 +257,10 @@ class CrashTest(ProcessTest):
 
     def test_a_worker_that_cannot_start_beside_one_that_serves(self):
         """It takes no requests, since it could only refuse them."""
-        setup = "$server->on('workerStart', fn () => !file_exists(__DIR__ . '/GO') || exit(3));"
+        setup = "$server->on('workerStart', function () { if (file_exists(__DIR__ . '/GO')) exit(3); note('STARTED'); });"
         server = self.serve("$response->end((string) getmypid());", {"worker_num": 2}, setup=setup)
         server.workers_may_fail = True
+        server.wait_for("^STARTED$", 2)
         first = int(server.get().text)
         self.go(server)
         os.kill(first, signal.SIGKILL)
