@@ -24,10 +24,11 @@ bool is_stale(const Address& address, int type) noexcept {
 }
 
 void prepare(int fd, const Address& address, const ListenOptions& options) noexcept {
-    if (options.datagrams)
+    if (options.datagrams) {
         apply_buffers(options.connections, fd);
-    else
+    } else {
         apply(options.connections, fd, address.family());
+    }
     if (address.family() == AF_UNIX) return;
     // With SO_REUSEADDR two datagram sockets could share an address.
     if (!options.datagrams) set(fd, SOL_SOCKET, SO_REUSEADDR, 1);

@@ -320,8 +320,9 @@ ZEND_FUNCTION(Tern_Internal_Unix_log_time) {
     (void)::localtime_r(&now.tv_sec, &local);
     char text[64];
     size_t length = std::strftime(text, sizeof text, "%d-%b-%Y %H:%M:%S", &local);
-    if (precise)
+    if (precise) {
         length += static_cast<size_t>(
             snprintf(text + length, sizeof text - length, ".%06ld", static_cast<long>(now.tv_usec)));
+    }
     RETURN_STRINGL(text, length);
 }

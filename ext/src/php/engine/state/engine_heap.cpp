@@ -78,10 +78,11 @@ void EngineHeap::trim() {
     const auto kept = spare_.begin() + static_cast<ptrdiff_t>((least_spare_ + 1) / 2);
     for (auto one = spare_.begin(); one != unused; ++one) {
         free_chunks_ -= free_chunks_of(*one);
-        if (one < kept)
+        if (one < kept) {
             unmap(*one);
-        else
+        } else {
             unmap_free_chunks(*one, 0);
+        }
     }
     spare_.erase(spare_.begin(), kept);
     least_spare_ = spare_.size();
