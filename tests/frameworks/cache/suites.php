@@ -3,7 +3,7 @@
 // suites.php AUTOLOAD SUITES CLASS: runs one suite for caches with PHPUnit, by the interfaces and classes that AUTOLOAD loads. SUITES: the
 // folder of scripts/cache-suites.
 [, $autoload, $suites, $class] = $argv;
-$_SERVER['argv'] = $argv = ['phpunit', '--no-configuration', __DIR__ . "/$class.php"];
+$_SERVER['argv'] = $argv = ['phpunit', '--no-configuration', '--do-not-cache-result', __DIR__ . "/$class.php"];
 $_SERVER['argc'] = $argc = 3;
 set_include_path("$suites/usr/share/php");
 require $autoload;
