@@ -52,12 +52,6 @@ private:
     MySqlToken token_;
 };
 
-std::string lower(Bytes text) {
-    std::string made(text);
-    std::transform(made.begin(), made.end(), made.begin(), ascii_lower);
-    return made;
-}
-
 bool Reader::begin_statement() noexcept {
     while (token_.is_symbol(';')) step();
     return token_.kind != MySqlKind::end;
@@ -254,14 +248,14 @@ Effect Reader::assignment() {
             if (name.size() > scope.size() && equals_lower(name.substr(0, scope.size()), scope))
                 name.remove_prefix(scope.size());
         }
-        return value_of(lower(name));
+        return value_of(lower_case(name));
     }
     if (token_.kind != MySqlKind::word) return Effect::setting;
     if (skip_word("names")) return names();
     const bool has_scope = skip_word("session") || skip_word("local");
     if (has_scope && skip_word("transaction")) return transaction();
     if (token_.kind != MySqlKind::word) return Effect::setting;
-    return value_of(lower(step().text));
+    return value_of(lower_case(step().text));
 }
 
 Effect Reader::set() {

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "protocol/sql/digest.h"
 #include "sql/mysql_effect.h"
 
 namespace tern::sql {
@@ -12,12 +13,6 @@ constexpr Bytes kAccess = "access";
 
 bool is_assigned(const MySqlSetting& one) noexcept {
     return one.name != kDatabase && one.name != kIsolation && one.name != kAccess;
-}
-
-void mix(uint64_t& digest, Bytes text) noexcept {
-    constexpr uint64_t kPrime = 0x100000001b3;
-    for (const char c : text) digest = (digest ^ static_cast<unsigned char>(c)) * kPrime;
-    digest = (digest ^ 0x100) * kPrime;
 }
 
 }  // namespace
@@ -53,11 +48,8 @@ std::vector<std::string> MySqlSettings::make_statements() const {
 
 uint64_t MySqlSettings::digest() const noexcept {
     if (empty()) return 0;
-    uint64_t digest = 0xcbf29ce484222325 + (multiple_changed_ ? 1 : 0) + (multiple_ ? 2 : 0);
-    for (const MySqlSetting& one : settings_) {
-        mix(digest, one.name);
-        mix(digest, one.value);
-    }
+    uint64_t digest = (multiple_changed_ ? 1 : 0) + (multiple_ ? 2 : 0);
+    for (const MySqlSetting& one : settings_) digest = hash_of(one.value, hash_of(one.name, digest));
     return digest == 0 ? 1 : digest;
 }
 

@@ -8,14 +8,9 @@ namespace tern::sql {
 
 namespace {
 
-struct VerbRow {
-    Bytes word;
-    MySqlVerb verb;
-};
-
 // Each table is sorted.
 // clang-format off
-constexpr VerbRow kVerbs[] = {
+constexpr VerbRow<MySqlVerb> kVerbs[] = {
     {"alter", MySqlVerb::define}, {"analyze", MySqlVerb::query}, {"begin", MySqlVerb::begin},
     {"check", MySqlVerb::plain}, {"checksum", MySqlVerb::plain}, {"commit", MySqlVerb::plain},
     {"create", MySqlVerb::define}, {"delete", MySqlVerb::query}, {"desc", MySqlVerb::query},
@@ -104,7 +99,7 @@ constexpr Bytes kUnplainCharsets[] = {"big5", "cp932", "gb18030", "gbk", "sjis"}
 
 // clang-format on
 
-static_assert(std::is_sorted(std::begin(kVerbs), std::end(kVerbs), [](auto& a, auto& b) { return a.word < b.word; }));
+static_assert(are_sorted(kVerbs));
 static_assert(std::is_sorted(std::begin(kKeywords), std::end(kKeywords)));
 static_assert(std::is_sorted(std::begin(kFunctions), std::end(kFunctions)));
 static_assert(std::is_sorted(std::begin(kSettings), std::end(kSettings)));

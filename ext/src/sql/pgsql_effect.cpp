@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "protocol/sql/digest.h"
 #include "protocol/sql/lexer.h"
 #include "sql/pgsql_words.h"
 #include "sql/word_table.h"
@@ -9,12 +10,6 @@
 namespace tern::sql {
 
 namespace {
-
-std::string in_lower_case(Bytes text) {
-    std::string made(text);
-    std::transform(made.begin(), made.end(), made.begin(), ascii_lower);
-    return made;
-}
 
 bool is_word(const Token& token, Bytes lower) noexcept {
     return token.kind == Kind::word && equals_lower(token.text, lower);
@@ -201,11 +196,11 @@ PgsqlEffect PgsqlReader::keep(std::string name, std::string statement) {
 // "app.tenant". Names in quotes are not read.
 bool PgsqlReader::name(std::string& name) {
     if (token_.kind != Kind::word || !is_printable(token_.text)) return false;
-    name = in_lower_case(step().text);
+    name = lower_case(step().text);
     while (token_.kind == Kind::dot) {
         step();
         if (token_.kind != Kind::word || !is_printable(token_.text)) return false;
-        name += '.' + in_lower_case(step().text);
+        name += '.' + lower_case(step().text);
     }
     return true;
 }
@@ -259,7 +254,7 @@ PgsqlEffect PgsqlReader::set_session() {
     std::string statement = "SET SESSION CHARACTERISTICS";
     while (token_.kind == Kind::word || token_.kind == Kind::comma) {
         statement += token_.kind == Kind::comma ? "" : " ";
-        statement += in_lower_case(step().text);
+        statement += lower_case(step().text);
     }
     return keep(statement, statement);
 }
@@ -303,12 +298,8 @@ std::string PgsqlSettings::statement() const {
 
 uint64_t PgsqlSettings::digest() const noexcept {
     if (empty()) return 0;
-    constexpr uint64_t kPrime = 0x100000001b3;
-    uint64_t digest = 0xcbf29ce484222325;
-    for (const PgsqlSetting& one : settings_) {
-        for (const char c : one.statement) digest = (digest ^ static_cast<unsigned char>(c)) * kPrime;
-        digest = (digest ^ 0x100) * kPrime;
-    }
+    uint64_t digest = 0;
+    for (const PgsqlSetting& one : settings_) digest = hash_of(one.statement, digest);
     return digest == 0 ? 1 : digest;
 }
 

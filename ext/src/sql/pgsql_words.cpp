@@ -8,14 +8,9 @@ namespace tern::sql {
 
 namespace {
 
-struct PgsqlVerbRow {
-    Bytes word;
-    PgsqlVerb verb;
-};
-
 // Each table is sorted.
 // clang-format off
-constexpr PgsqlVerbRow kPgsqlVerbs[] = {
+constexpr VerbRow<PgsqlVerb> kPgsqlVerbs[] = {
     {"abort", PgsqlVerb::plain}, {"alter", PgsqlVerb::define}, {"analyze", PgsqlVerb::plain},
     {"begin", PgsqlVerb::plain}, {"checkpoint", PgsqlVerb::plain}, {"close", PgsqlVerb::plain},
     {"cluster", PgsqlVerb::plain}, {"comment", PgsqlVerb::plain}, {"commit", PgsqlVerb::plain},
@@ -135,8 +130,7 @@ constexpr Bytes kPlainEncodings[] = {
 };
 // clang-format on
 
-static_assert(std::is_sorted(std::begin(kPgsqlVerbs), std::end(kPgsqlVerbs),
-                             [](auto& a, auto& b) { return a.word < b.word; }));
+static_assert(are_sorted(kPgsqlVerbs));
 static_assert(std::is_sorted(std::begin(kPgsqlKeywords), std::end(kPgsqlKeywords)));
 static_assert(std::is_sorted(std::begin(kPgsqlFunctions), std::end(kPgsqlFunctions)));
 static_assert(std::is_sorted(std::begin(kPgsqlLocks), std::end(kPgsqlLocks)));

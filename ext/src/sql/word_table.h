@@ -3,10 +3,17 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
 
 #include "base/bytes.h"
 
 namespace tern::sql {
+
+inline std::string lower_case(Bytes text) {
+    std::string lower(text);
+    std::transform(lower.begin(), lower.end(), lower.begin(), ascii_lower);
+    return lower;
+}
 
 // A word in lower case. One that is too long is in no table.
 class LowerWord {
@@ -27,20 +34,24 @@ bool is_in(const Bytes (&table)[N], Bytes word) noexcept {
     return std::binary_search(std::begin(table), std::end(table), word);
 }
 
-// The row of a table whose rows begin with `word`. Null: there is none.
-template <class Row, size_t N>
-const Row* row_of(const Row (&table)[N], Bytes word) noexcept {
-    const Row* found = std::lower_bound(std::begin(table), std::end(table), word,
-                                        [](const Row& row, Bytes text) { return row.word < text; });
-    return found != std::end(table) && found->word == word ? found : nullptr;
+template <class Verb>
+struct VerbRow {
+    Bytes word;
+    Verb verb;
+};
+
+template <class Verb, size_t N>
+constexpr bool are_sorted(const VerbRow<Verb> (&table)[N]) noexcept {
+    return std::is_sorted(std::begin(table), std::end(table), [](auto& a, auto& b) { return a.word < b.word; });
 }
 
 // How a statement that begins with this word begins. The first value of the type: it is not known.
-template <class Row, size_t N>
-auto verb_of(const Row (&table)[N], Bytes word) noexcept {
+template <class Verb, size_t N>
+Verb verb_of(const VerbRow<Verb> (&table)[N], Bytes word) noexcept {
     const LowerWord lower(word);
-    const Row* found = row_of(table, lower.view());
-    return found == nullptr ? decltype(found->verb){} : found->verb;
+    const auto* found = std::lower_bound(std::begin(table), std::end(table), lower.view(),
+                                         [](const VerbRow<Verb>& row, Bytes text) { return row.word < text; });
+    return found != std::end(table) && found->word == lower.view() ? found->verb : Verb{};
 }
 
 // What a word before "(" is.
