@@ -81,6 +81,18 @@ DatabasePool::Loan* DatabasePool::loan_of(const void* user) noexcept {
     return found == nullptr ? nullptr : *found;
 }
 
+DatabasePool::Loan* DatabasePool::find_loan(const void* user) noexcept {
+    DatabasePool* pool = database_pool();
+    return pool == nullptr ? nullptr : pool->loan_of(user);
+}
+
+void DatabasePool::refuse_reuse(const void* user, pool::Closed reason) noexcept {
+    Loan* loan = find_loan(user);
+    if (loan == nullptr) return;
+    loan->is_reusable = false;
+    loan->reason = reason;
+}
+
 bool DatabasePool::end_use(const void* user, Loan& loan) noexcept {
     Use** found = users_.find(user);
     if (found == nullptr) return false;

@@ -70,6 +70,10 @@ public:
     void begin_use(const void* user, DatabaseConnection* connection);
     // Null: the object is not known.
     Loan* loan_of(const void* user) noexcept;
+    // Of the pool of this process. Null: it has none, too.
+    static Loan* find_loan(const void* user) noexcept;
+    // The connection of the object is closed with it, for this reason.
+    static void refuse_reuse(const void* user, pool::Closed reason) noexcept;
     // The running coroutine uses the object: until it ends, the object keeps its connection.
     void note_use(Loan& loan) {
         auto& use = static_cast<Use&>(loan);

@@ -38,17 +38,8 @@ bool is_kept_by_php(const MYSQLND_CONN_DATA& session) noexcept {
     return !is_of_mysqli || names_persistent_host(call);
 }
 
-void refuse_reuse(const MYSQLND_CONN_DATA& session, pool::Closed reason) noexcept {
-    DatabasePool* pool = database_pool();
-    DatabasePool::Loan* loan = pool == nullptr ? nullptr : pool->loan_of(&session);
-    if (loan == nullptr) return;
-    loan->is_reusable = false;
-    loan->reason = reason;
-}
-
 MySqlObject* object_of(const MYSQLND_CONN_DATA& session) noexcept {
-    DatabasePool* pool = database_pool();
-    DatabasePool::Loan* loan = pool == nullptr ? nullptr : pool->loan_of(&session);
+    DatabasePool::Loan* loan = DatabasePool::find_loan(&session);
     return loan == nullptr ? nullptr : static_cast<MySqlObject*>(loan->object);
 }
 
@@ -60,7 +51,7 @@ enum_func_status note_login(DatabasePool& pool, MYSQLND_CONN_DATA& session, cons
     pool.count_made();
     if (!made->learn(session)) return set_error(session, CR_SERVER_GONE_ERROR, kUnknown, "MySQL server has gone away");
     // After the wait the table may have changed.
-    if (!made->is_reusable()) refuse_reuse(session, pool::Closed::init_connect);
+    if (!made->is_reusable()) DatabasePool::refuse_reuse(&session, pool::Closed::init_connect);
     object_of(session)->begin(*made);
     return PASS;
 }
@@ -84,8 +75,7 @@ enum_func_status send_command(MYSQLND_PROTOCOL_PAYLOAD_DECODER_FACTORY* factory,
                               const size_t size, const bool silent, MYSQLND_CONNECTION_STATE* state,
                               MYSQLND_ERROR_INFO* error, MYSQLND_UPSERT_STATUS* status, MYSQLND_STATS* stats,
                               func_mysqlnd_conn_data__send_close close, void* close_context) {
-    DatabasePool* pool = database_pool();
-    DatabasePool::Loan* loan = pool == nullptr ? nullptr : pool->loan_of(factory->conn);
+    DatabasePool::Loan* loan = DatabasePool::find_loan(factory->conn);
     if (loan != nullptr && command != COM_QUIT) {
         auto& object = static_cast<MySqlObject&>(*loan->object);
         if (!object.before_command(*loan, command, {reinterpret_cast<const char*>(argument), size})) return FAIL;
@@ -130,8 +120,7 @@ enum_func_status connect_handshake(MYSQLND_CONN_DATA* session, const MYSQLND_CST
 }
 
 enum_func_status set_server_option(MYSQLND_CONN_DATA* const session, enum_mysqlnd_server_option option) {
-    DatabasePool* pool = database_pool();
-    DatabasePool::Loan* loan = pool == nullptr ? nullptr : pool->loan_of(session);
+    DatabasePool::Loan* loan = DatabasePool::find_loan(session);
     if (loan != nullptr) loan->options_changed = true;
     const enum_func_status done = engines().set_server_option(session, option);
     MySqlObject* object = done == PASS ? object_of(*session) : nullptr;
@@ -151,7 +140,7 @@ enum_func_status change_user(MYSQLND_CONN_DATA* const session, const char* user,
     if (MySqlObject* object = object_of(*session); object != nullptr) {
         if (!object->end_rest(*database_pool()->loan_of(session))) return FAIL;
         object->set_pin(Pin::changed_user);
-        refuse_reuse(*session, pool::Closed::changed_user);
+        DatabasePool::refuse_reuse(session, pool::Closed::changed_user);
     }
     return engines().change_user(session, user, password, database, silent, password_size);
 }

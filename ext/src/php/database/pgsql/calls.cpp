@@ -67,14 +67,6 @@ DatabasePool* pool_of_call() noexcept {
 
 // --- connecting
 
-void refuse_reuse(const PgConnection* name, pool::Closed reason) noexcept {
-    DatabasePool* pool = database_pool();
-    DatabasePool::Loan* loan = pool == nullptr ? nullptr : pool->loan_of(name);
-    if (loan == nullptr) return;
-    loan->is_reusable = false;
-    loan->reason = reason;
-}
-
 PgsqlObject& begin_use(DatabasePool& pool, PgConnection* name, PgsqlConnection* connection,
                        const PgsqlConnection::Account& account) {
     pool.begin_use(name, connection);
@@ -108,7 +100,7 @@ PgConnection* log_in(DatabasePool& pool, const PgsqlLogin& login, const char* co
     pool.count_made();
     // After the wait the table may have changed. A connection that is lost by now shows that itself.
     const bool is_known = connection->learn() || libpq->status(made) != kPgConnected;
-    if (login.replicates || !is_known) refuse_reuse(name, pool::Closed::unsupported);
+    if (login.replicates || !is_known) DatabasePool::refuse_reuse(name, pool::Closed::unsupported);
     connection->lend();
     object.begin(*connection);
     return name;
@@ -182,8 +174,7 @@ void finish(PgConnection* connection) {
 // The next session of an object that rests is a new one anyway.
 void reset(PgConnection* connection) {
     if (!PgsqlObject::rests(connection)) libpq->reset(real_connection(connection));
-    DatabasePool* pool = ProgramConnections::is_name(connection) ? database_pool() : nullptr;
-    DatabasePool::Loan* loan = pool == nullptr ? nullptr : pool->loan_of(connection);
+    DatabasePool::Loan* loan = ProgramConnections::is_name(connection) ? DatabasePool::find_loan(connection) : nullptr;
     if (loan == nullptr) return;
     if (loan->connection != nullptr) static_cast<PgsqlConnection&>(*loan->connection).renew();
     static_cast<PgsqlObject&>(*loan->object).note_reset();
@@ -200,12 +191,12 @@ char* error_message(const PgConnection* connection) {
 // The server may get it late, and stop the query of the next program.
 int (*engines_request_cancel)(PgConnection*) = nullptr;
 int request_cancel(PgConnection* connection) {
-    refuse_reuse(connection, pool::Closed::cancelled);
+    DatabasePool::refuse_reuse(connection, pool::Closed::cancelled);
     return engines_request_cancel(session_connection(connection));
 }
 
 PgCancel* get_cancel(PgConnection* connection) {
-    refuse_reuse(connection, pool::Closed::cancelled);
+    DatabasePool::refuse_reuse(connection, pool::Closed::cancelled);
     return libpq->make_cancel(session_connection(connection));
 }
 
@@ -215,10 +206,6 @@ template <class Function>
 boundary::Replacement row(const char* name, Function* ours) noexcept {
     return {name, reinterpret_cast<void*>(ours), boundary::Callers::pgsql};
 }
-
-// Besides the forwarded calls.
-constexpr Bytes kOurs[] = {"PQconnectdb",    "PQconnectStart",  "PQfinish",   "PQreset",
-                           "PQerrorMessage", "PQrequestCancel", "PQgetCancel"};
 
 // They have no connection among their arguments.
 constexpr Bytes kWithoutConnection[] = {
@@ -280,17 +267,26 @@ std::span<boundary::Replacement> own_rows() noexcept {
     return rows;
 }
 
+// Our function in the place of this one. Null: there is none.
+const boundary::Replacement* find_row(const Libpq& its, Bytes name) noexcept {
+    for (const std::span<boundary::Replacement> rows : {forwarded_rows(), own_rows(), pgsql_session_calls(its)}) {
+        for (const boundary::Replacement& row : rows) {
+            if (name == row.name) return &row;
+        }
+    }
+    return nullptr;
+}
+
 struct Imports {
-    std::span<const boundary::Replacement> forwarded;
+    const Libpq& libpq;
     bool are_known = true;
     bool connects = false;
 };
 
 bool is_known(const Imports& imports, Bytes name) noexcept {
     if (!name.starts_with("PQ") && !name.starts_with("lo_")) return true;
-    return name.starts_with("PQresult") || std::ranges::find(kOurs, name) != std::end(kOurs) ||
-           is_pgsql_session_call(name) || std::ranges::find(kWithoutConnection, name) != std::end(kWithoutConnection) ||
-           std::ranges::any_of(imports.forwarded, [&](const boundary::Replacement& row) { return name == row.name; });
+    return name.starts_with("PQresult") || find_row(imports.libpq, name) != nullptr ||
+           std::ranges::find(kWithoutConnection, name) != std::end(kWithoutConnection);
 }
 
 void check_import(void* argument, const char* name) {
@@ -308,7 +304,7 @@ void take_over_pgsql_calls() noexcept {
     const std::span<boundary::Replacement> forwarded = forwarded_rows();
     const std::span<boundary::Replacement> ours = own_rows();
     if (libpq != nullptr || Libpq::find() == nullptr) return;
-    Imports imports{forwarded};
+    Imports imports{*Libpq::find()};
     boundary::each_import_of(boundary::Callers::pgsql, check_import, &imports);
     if (!imports.connects || !imports.are_known) return;
     libpq = Libpq::find();
@@ -323,13 +319,8 @@ void take_over_pgsql_calls() noexcept {
 
 void* pgsql_function(const char* name) noexcept {
     void* real = dlsym(RTLD_DEFAULT, name);
-    if (libpq == nullptr || real == nullptr) return real;
-    for (const std::span<boundary::Replacement> rows : {forwarded_rows(), own_rows(), pgsql_session_calls(*libpq)}) {
-        for (const boundary::Replacement& row : rows) {
-            if (Bytes(row.name) == name) return row.ours;
-        }
-    }
-    return real;
+    const boundary::Replacement* row = libpq == nullptr || real == nullptr ? nullptr : find_row(*libpq, name);
+    return row == nullptr ? real : row->ours;
 }
 
 }  // namespace tern::php

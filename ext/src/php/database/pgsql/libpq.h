@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <cstdio>
+#include <cstring>
 
 namespace tern::php {
 
@@ -78,6 +79,16 @@ struct Libpq {
 
     // Null: no extension has loaded it.
     static const Libpq* find() noexcept;
+    // A null, too, is an error.
+    bool is_error(const PgResult* its) const noexcept {
+        const int its_status = status_of(its);
+        return its_status == kPgFatalError || its_status == kPgBadResponse;
+    }
+    // In all strings of its statements, not only in those of E''.
+    bool backslashes_escape(const PgConnection* connection) const noexcept {
+        const char* conforming = parameter(connection, "standard_conforming_strings");
+        return conforming != nullptr && std::strcmp(conforming, "off") == 0;
+    }
 };
 
 }  // namespace tern::php

@@ -1,6 +1,7 @@
 #include "php/database/pgsql/object.h"
 
 #include "php/database/pgsql/key.h"
+#include "php/database/pgsql/statement_calls.h"
 #include "sql/pgsql_words.h"
 
 namespace tern::php {
@@ -24,20 +25,15 @@ Pin pin_of_pgsql(sql::PgsqlEffect effect) noexcept {
     return Pin::unknown_statement;
 }
 
-DatabasePool::Loan* loan_of_name(const PgConnection* name) noexcept {
-    DatabasePool* pool = database_pool();
-    return pool == nullptr ? nullptr : pool->loan_of(name);
-}
-
 }  // namespace
 
 PgsqlObject* PgsqlObject::of(const PgConnection* name) noexcept {
-    DatabasePool::Loan* loan = loan_of_name(name);
+    DatabasePool::Loan* loan = DatabasePool::find_loan(name);
     return loan == nullptr ? nullptr : static_cast<PgsqlObject*>(loan->object);
 }
 
 bool PgsqlObject::rests(const PgConnection* name) noexcept {
-    const DatabasePool::Loan* loan = loan_of_name(name);
+    const DatabasePool::Loan* loan = DatabasePool::find_loan(name);
     return loan != nullptr && loan->rests;
 }
 
@@ -57,12 +53,10 @@ void PgsqlObject::set_pin(Pin its) noexcept {
 }
 
 void PgsqlObject::begin_statement(Bytes text) {
-    constexpr Bytes kDeallocate = "DEALLOCATE ";
     pending_.reset();
-    if (text.starts_with(kDeallocate)) end_prepared(text.substr(kDeallocate.size()));
+    if (text.starts_with(pgsql::kDeallocate)) end_prepared(text.substr(pgsql::kDeallocate.size()));
     if (session_pin_ != Pin::none) return;  // it stays as it is
-    const char* conforming = libpq_.parameter(real(), "standard_conforming_strings");
-    const bool backslashes = conforming != nullptr && Bytes(conforming) == "off";
+    const bool backslashes = libpq_.backslashes_escape(real());
     if (account_->known_statements.has(text, backslashes)) return;
     const sql::PgsqlEffect effect = sql::effect_of_pgsql(text, backslashes, pending_);
     if (effect == sql::PgsqlEffect::nothing) return account_->known_statements.add(text, backslashes);
@@ -171,12 +165,12 @@ void PgsqlObject::end_lost(Loan& loan, PgsqlConnection& connection) {
 // --- the next request
 
 PgConnection* PgsqlObject::connection_for_call(PgConnection* name) {
-    DatabasePool* pool = database_pool();
-    Loan* loan = pool == nullptr ? nullptr : pool->loan_of(name);
+    Loan* loan = DatabasePool::find_loan(name);
     if (loan == nullptr) return program_connections().find(name);
-    if (loan->rests && !resume(*pool, name, *static_cast<PgsqlObject*>(loan->object))) return nullptr;
-    loan = pool->loan_of(name);
-    if (loan != nullptr) pool->note_use(*loan);
+    DatabasePool& pool = *database_pool();
+    if (loan->rests && !resume(pool, name, *static_cast<PgsqlObject*>(loan->object))) return nullptr;
+    loan = pool.loan_of(name);
+    if (loan != nullptr) pool.note_use(*loan);
     return program_connections().find(name);
 }
 

@@ -50,8 +50,8 @@ public:
 
     // Settings of libpq, which the next connection gets, too.
     PgNoticeProcessor set_notices(PgNoticeProcessor processor, void* argument) noexcept;
-    int set_verbosity(int verbosity) noexcept { return std::exchange(verbosity_, verbosity); }
-    int set_context(int context) noexcept { return std::exchange(context_, context); }
+    void set_verbosity(int verbosity) noexcept { verbosity_ = verbosity; }
+    void set_context(int context) noexcept { context_ = context; }
 
 private:
     static constexpr size_t kMostSettings = 32;

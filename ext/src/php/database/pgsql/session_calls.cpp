@@ -1,6 +1,5 @@
 #include "php/database/pgsql/session_calls.h"
 
-#include <algorithm>
 #include <dlfcn.h>
 
 #include "php/database/pgsql/object.h"
@@ -42,16 +41,12 @@ public:
         if (PgsqlObject* its = object()) its->begin_prepared(statement);
     }
     PgResult* end(PgResult* result) const {
-        if (PgsqlObject* its = object()) its->note_response(succeeded(result));
+        if (PgsqlObject* its = object()) its->note_response(!session_libpq->is_error(result));
         return result;
     }
     int sent(int is_sent) const {
         if (PgsqlObject* its = object()) its->note_sent();
         return is_sent;
-    }
-    static bool succeeded(const PgResult* result) noexcept {
-        const int status = session_libpq->status_of(result);
-        return status != kPgFatalError && status != kPgBadResponse;
     }
 
 private:
@@ -78,7 +73,7 @@ PgResult* prepare(PgConnection* name, const char* statement, const char* text, i
     const SessionCall call(name);
     call.begin(text);
     PgResult* result = libpqs.prepare(call.real(), statement, text, count, types);
-    if (PgsqlObject* object = call.object()) object->note_prepared(statement, SessionCall::succeeded(result));
+    if (PgsqlObject* object = call.object()) object->note_prepared(statement, !session_libpq->is_error(result));
     return result;
 }
 
@@ -157,13 +152,13 @@ PgNoticeProcessor set_notices(PgConnection* name, PgNoticeProcessor processor, v
 
 int set_verbosity(PgConnection* name, int verbosity) {
     const SessionCall call(name);
-    if (PgsqlObject* object = call.object()) (void)object->set_verbosity(verbosity);
+    if (PgsqlObject* object = call.object()) object->set_verbosity(verbosity);
     return libpqs.set_verbosity(call.real(), verbosity);
 }
 
 int set_context(PgConnection* name, int context) {
     const SessionCall call(name);
-    if (PgsqlObject* object = call.object()) (void)object->set_context(context);
+    if (PgsqlObject* object = call.object()) object->set_context(context);
     return libpqs.set_context(call.real(), context);
 }
 
@@ -175,35 +170,12 @@ void trace(PgConnection* name, FILE* file) {
 
 void untrace(PgConnection* name) { libpqs.untrace(real_connection(name)); }
 
-constexpr Bytes kSessionCalls[] = {"PQexec",
-                                   "PQexecParams",
-                                   "PQprepare",
-                                   "PQexecPrepared",
-                                   "PQclosePrepared",
-                                   "PQsendQuery",
-                                   "PQsendQueryParams",
-                                   "PQsendPrepare",
-                                   "PQsendQueryPrepared",
-                                   "PQgetResult",
-                                   "PQstatus",
-                                   "PQtransactionStatus",
-                                   "PQsetClientEncoding",
-                                   "PQsetNoticeProcessor",
-                                   "PQsetErrorVerbosity",
-                                   "PQsetErrorContextVisibility",
-                                   "PQtrace",
-                                   "PQuntrace"};
-
 template <class Function>
 boundary::Replacement take_over(const char* name, Function* ours, Function*& theirs) noexcept {
     return pgsql::replace(name, ours, theirs, dlsym(RTLD_DEFAULT, name));
 }
 
 }  // namespace
-
-bool is_pgsql_session_call(Bytes name) noexcept {
-    return std::ranges::find(kSessionCalls, name) != std::end(kSessionCalls);
-}
 
 std::span<boundary::Replacement> pgsql_session_calls(const Libpq& libpq) noexcept {
     session_libpq = &libpq;
@@ -227,7 +199,6 @@ std::span<boundary::Replacement> pgsql_session_calls(const Libpq& libpq) noexcep
         take_over("PQtrace", trace, libpqs.trace),
         take_over("PQuntrace", untrace, libpqs.untrace),
     };
-    static_assert(std::size(rows) == std::size(kSessionCalls));
     return rows;
 }
 

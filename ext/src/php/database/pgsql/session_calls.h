@@ -3,7 +3,6 @@
 
 #include <span>
 
-#include "base/bytes.h"
 #include "boundary/elf.h"
 #include "php/database/pgsql/libpq.h"
 
@@ -11,7 +10,5 @@ namespace tern::php {
 
 // Each has its real function. `libpq` stays.
 std::span<boundary::Replacement> pgsql_session_calls(const Libpq& libpq) noexcept;
-// The same names, before that.
-bool is_pgsql_session_call(Bytes name) noexcept;
 
 }  // namespace tern::php

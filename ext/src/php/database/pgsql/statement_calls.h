@@ -1,11 +1,15 @@
 // The functions of libpq that send statements, as the pool and the observer of queries replace them.
 #pragma once
 
+#include "base/bytes.h"
 #include "php/database/pgsql/forwarded_calls.h"
 
 namespace tern::php::pgsql {
 
 using Formats = const int*;
+
+// How PDO ends a prepared statement: with its name behind.
+inline constexpr Bytes kDeallocate = "DEALLOCATE ";
 
 struct StatementCalls {
     PgResult* (*exec)(PgConnection*, const char*);

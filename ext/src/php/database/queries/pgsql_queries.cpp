@@ -11,6 +11,7 @@ namespace tern::php {
 
 namespace {
 
+using pgsql::kDeallocate;
 using pgsql::Oid;
 using pgsql::Texts;
 
@@ -38,8 +39,7 @@ QuerySessions<PgsqlSession>& pgsql_sessions() noexcept {
 
 // An object of the pool that rests gets its connection here, with its settings. Suspends.
 sql::Syntax syntax_of_pgsql(PgConnection* connection) {
-    const char* conforming = pg->parameter(session_connection(connection), "standard_conforming_strings");
-    return {sql::Dialect::postgresql, conforming != nullptr && Bytes(conforming) == "off"};
+    return {sql::Dialect::postgresql, pg->backslashes_escape(session_connection(connection))};
 }
 
 serve::QueryDigest& digest_of_pgsql(PgConnection* connection, Bytes statement) {
@@ -86,8 +86,6 @@ void begin_prepared(PgConnection* connection, const char* name, const PgsqlValue
     pgsql_sessions().of(connection).begin(*digest, values.hash(digest->hash), {});
 }
 
-// PDO ends a prepared statement like this.
-constexpr Bytes kDeallocate = "DEALLOCATE ";
 bool ends_statement_of_pdo(const char* text) noexcept {
     return Bytes(text).starts_with(kDeallocate) && Bytes(text).substr(kDeallocate.size()).starts_with("pdo_stmt_");
 }
@@ -109,8 +107,8 @@ void follow_pgsql_transaction(PgConnection* connection, PgsqlSession& session) {
 }
 
 // Those that have come, or were changed.
-uint64_t rows_of(PgResult* result, int status) noexcept {
-    if (status != kPgCommandOk) return static_cast<uint64_t>(pg->rows(result));
+uint64_t rows_of(PgResult* result) noexcept {
+    if (pg->status_of(result) != kPgCommandOk) return static_cast<uint64_t>(pg->rows(result));
     const Bytes text = pg->changed_rows(result);
     uint64_t rows = 0;
     (void)std::from_chars(text.data(), text.data() + text.size(), rows);
@@ -125,12 +123,11 @@ void note_pgsql_failure(PgsqlSession& session, const PgResult* result) {
 }
 
 void note_pgsql_result(PgConnection* connection, PgsqlSession& session, PgResult* result) {
-    const int status = pg->status_of(result);  // of a null: an error
-    if (status == kPgFatalError || status == kPgBadResponse) {
+    if (pg->is_error(result)) {
         note_pgsql_failure(session, result);
     } else {
         query_observer()->respond(session.run, {});
-        query_observer()->add_rows(session.run, rows_of(result, status));
+        query_observer()->add_rows(session.run, rows_of(result));
     }
     follow_pgsql_transaction(connection, session);
 }
