@@ -4,10 +4,6 @@
 require __DIR__ . '/random_objects.php';
 require __DIR__ . '/actions.php';
 
-final class PgsqlError extends RuntimeException
-{
-}
-
 final class RandomStatements extends Statements
 {
     private const INSERT = "INSERT INTO test.@own (name) VALUES ('{a|it''s|ü|long text}'), ('second')";

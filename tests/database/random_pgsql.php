@@ -1,6 +1,6 @@
 <?php
-// random_pgsql.php: random programs for PostgreSQL, by PDO and pgsql. An object of PostgreSQL keeps its connection,
-// so those without state end with their coroutine.
+// random_pgsql.php: random programs for PostgreSQL, by PDO and pgsql. Many of its statements keep the
+// connection of an object, so those without state end with their coroutine.
 
 use PgSql\Connection;
 

@@ -1,7 +1,7 @@
 <?php
 // random_statements.php: the statements of one object of a random program, whatever its database is. A step is the name of a list of
-// statements, or of a method. A statement that begins with & runs only if the one before it had no error. In each, {own} stands for
-// the table that no other object writes to, {other} for the one of another object, and what Dice::text() knows.
+// statements, or of a method. A statement that begins with & runs only if the one before it had no error. In each, @own stands for
+// the table that no other object writes to, @other for the one of any object, and what Dice::text() knows.
 
 abstract class Statements
 {
