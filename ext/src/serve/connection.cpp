@@ -274,10 +274,10 @@ bool Connection::may_lose_request(uint64_t requests) noexcept {
     char first;
     if (::recv(fd(), &first, 1, MSG_PEEK | MSG_DONTWAIT) > 0) return true;
     if (requests == 0) return is_new();
-    // The deadline is http_keepalive_timeout after the last response.
     if (!deadlines_.is_set(Deadline::input)) return false;
-    const int64_t responded_ms = deadlines_.at(Deadline::input) - host_.limits().keep_alive_timeout_ms;
-    return context_.loop.now_ms() - responded_ms < kDrainMs;
+    const int64_t left_ms = deadlines_.at(Deadline::input) - context_.loop.now_ms();
+    // After drain() it is at most kDrainMs, and otherwise http_keepalive_timeout after the last response.
+    return left_ms <= kDrainMs || left_ms > host_.limits().keep_alive_timeout_ms - kDrainMs;
 }
 
 }  // namespace tern::serve

@@ -248,6 +248,19 @@ TEST_CASE("port: leaving without a successor answers those who came just now, or
     CHECK(rig.port->empty());
 }
 
+TEST_CASE("port: leaving without a successor waits for those who have just got a response, whatever happens meanwhile") {
+    Rig rig;
+    rig.handler.request = [](Exchange& exchange) { (void)answer(exchange, "yes"); };
+    Client client = rig.connect();
+    CHECK(summary(rig.ask(client, kGet)) == "200 yes|");
+    rig.port->drain(nullptr);
+    rig.port->find(rig.last_session)->on_events(loop::kWritable);  // the loop reports it once more, without input
+    rig.pass_ms(500);
+    (void)client.take();
+    CHECK(!client.ended());
+    CHECK(rig.ask(client, kGet).find("Connection: close\r\n") != std::string::npos);
+}
+
 TEST_CASE("port: leaving survives a handler that closes other connections meanwhile") {
     Rig rig;
     std::vector<Client> clients;
