@@ -1,25 +1,17 @@
 """`kill -9` during a reload, at each of its stages, while clients are connected: who was with the killed process loses its
 connection, nobody else notices, and the server goes on."""
 # Time limit: 120 s
-import errno
 import json
 import os
 import pathlib
 import signal
-import socket
 import tempfile
 
-from harness import free_port, wait_until
+from harness import free_port, refuses, wait_until
 from http_client import Client, request
 from php_program import PhpFile
 from processes import alive
 from server_case import TestCase
-
-
-def is_free(port):
-    with socket.socket() as probe:
-        probe.settimeout(1)
-        return probe.connect_ex(("127.0.0.1", port)) == errno.ECONNREFUSED
 
 
 class KillCase(TestCase):
@@ -207,7 +199,7 @@ class MasterTest(KillCase):
         idle.expect_closed()
         # The request in flight goes on, beside the next server.
         wait_until(lambda: [pid for pid in left if alive(pid)] == [old[0]], lambda: f"the end of {left}:\n{server.output()}")
-        wait_until(lambda: is_free(port), "the port")
+        wait_until(lambda: refuses(("127.0.0.1", port)), "the port")
         again = self.start(options, port=port)
         for _ in range(20):
             self.assertNotIn(int(again.get().text), left)

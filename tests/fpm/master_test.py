@@ -14,8 +14,7 @@ import unittest
 
 import behind_nginx
 import tern_fpm
-from fastcgi import Client
-from harness import wait_until
+from harness import refuses, wait_until
 from http_client import Client as HttpClient
 from launcher import TERN
 from php_program import need_php
@@ -62,13 +61,6 @@ class MasterTest(PoolTest):
         self.assertEqual(self.fpm.log()[-1], ("NOTICE", "exiting, bye-bye!"))
         self.fpm.stop()
 
-    def is_refused(self, address):
-        try:
-            Client(address).close()
-        except ConnectionRefusedError:
-            return True
-        return False
-
     def test_refuses_connections_while_it_finishes(self):
         """At once, so that a web server does not wait for the running requests."""
         path = self.fpm.folder / "socket"
@@ -76,7 +68,7 @@ class MasterTest(PoolTest):
         with self.waiting("finish") as release, self.waiting("other", path) as release_other:
             self.fpm.send(signal.SIGQUIT)
             for address in (None, path):
-                wait_until(lambda: self.is_refused(self.fpm.address(address)), f"refused connections at {address}")
+                wait_until(lambda: refuses(self.fpm.address(address)), f"refused connections at {address}")
             for one in (release, release_other):
                 self.assertRegex(one(), r"^waited in \d+$")
         self.fpm.process.wait()

@@ -10,7 +10,7 @@ import sys
 import tempfile
 
 from browser import Browser
-from harness import free_port, wait_until
+from harness import free_port, refuses, wait_until
 from http_client import Client, request
 from launcher import LauncherTest, program, script
 from load import Load
@@ -154,14 +154,7 @@ class LifeTest(LauncherTest):
         server.next_build(lambda: self.write("app.php", script("'two'", second)))
         server.port, server.ports = second, [second]
         self.assertEqual(server.get().text, "two")
-        wait_until(lambda: self.refuses(first), "the old socket to be closed")
-
-    def refuses(self, port):
-        try:
-            Client(("127.0.0.1", port)).close()
-        except ConnectionRefusedError:
-            return True
-        return False
+        wait_until(lambda: refuses(("127.0.0.1", first)), "the old socket to be closed")
 
     def test_a_port_in_use_is_told(self):
         with socket.create_server(("127.0.0.1", 0)) as taken:
@@ -246,7 +239,7 @@ class LifeTest(LauncherTest):
         self.assertEqual(len(list(temporary.iterdir())), 1)
         os.kill(server.pid, signal.SIGKILL)
         wait_until(lambda: not any(map(alive, in_session(server.pid))), lambda: f"the end of {left}:\n{server.output()}")
-        self.assertTrue(self.refuses(server.port))
+        self.assertTrue(refuses(("127.0.0.1", server.port)))
         self.assertEqual(list(temporary.iterdir()), [])
         server.kill()
 

@@ -31,8 +31,9 @@ class KeepAliveClient(threading.Thread):
         """False: no connection is accepted any more."""
         with socket.socket() as connection:
             connection.settimeout(30)
-            if connection.connect_ex(self.address) == errno.ECONNREFUSED:
-                return False
+            failure = connection.connect_ex(self.address)
+            if failure in (errno.ECONNREFUSED, errno.ECONNRESET):  # reset: refused during the handshake
+                return failure == errno.ECONNRESET
             reader = connection.makefile("rb")
             asked = 0
             while True:

@@ -2,6 +2,7 @@
 
 Whatever is waited for has an event and a deadline; nothing here waits for a time to pass.
 """
+import errno
 import pathlib
 import shutil
 import socket
@@ -31,6 +32,13 @@ def wait_until(condition, what, patience_s=TIMEOUT_S):
         if time.monotonic() > deadline:
             raise Timeout(f"waited {patience_s} s for {what() if callable(what) else what}")
         time.sleep(POLL_S)
+
+
+def refuses(address):
+    """Whether nothing accepts there any more. While the end of the handshake is refused, connect() says "reset"."""
+    with socket.socket(socket.AF_UNIX if isinstance(address, str) else socket.AF_INET) as probe:
+        probe.settimeout(TIMEOUT_S)
+        return probe.connect_ex(address) == errno.ECONNREFUSED
 
 
 def free_port():
