@@ -13,7 +13,8 @@ function on_slow($request, $response, Swoole\Server $server): void
 // Is in progress until its client leaves.
 function on_hold($request, $response, Swoole\Server $server): void
 {
-    Swoole\Coroutine::yield();
+    ignore_user_abort(false);
+    Swoole\Coroutine::sleep(3600);
 }
 
 function on_worker($request, $response, Swoole\Server $server): void

@@ -2,10 +2,11 @@
 import collections
 import os
 import pathlib
+import re
 import tempfile
 
 from harness import wait_until
-from http_client import request
+from http_client import Client, request
 from php_program import PhpFile
 from server_case import TestCase
 
@@ -72,14 +73,41 @@ class BalanceTest(TestCase):
 
     def test_a_request_does_not_wait_while_another_worker_has_a_place(self):
         server = self.serve_two({"worker_max_concurrency": 1})
-        server.wait_serving(2)
-        clients = self.connect(server, 6)
-        by_worker = collections.defaultdict(list)
-        for client in clients:
-            by_worker[client.ask(path="/worker").text].append(client)
-        full, members = max(by_worker.items(), key=lambda one: len(one[1]))
-        other = "1" if full == "0" else "0"
+        members, others, other = self.connect_both(server, 6)
         members[0].send(request(path="/hold"))
-        wait_until(lambda: by_worker[other][0].ask(path="/concurrency").text == "2", "the first request")
+        wait_until(lambda: others[0].ask(path="/concurrency").text == "2", "the first request")
         for _ in range(2):
             self.assertEqual(members[1].ask(path="/worker").text, other)
+
+    def test_a_burst_on_connections_of_one_worker_waits_in_both(self):
+        folder = tempfile.TemporaryDirectory()  # pylint: disable=consider-using-with
+        self.addCleanup(folder.cleanup)
+        admin = folder.name + "/admin.sock"
+        server = self.serve_two({"worker_max_concurrency": 1, "admin": f"unix:{admin}"})
+        members, others, _ = self.connect_both(server, 16)
+
+        def in_flight():
+            with Client(admin) as client:
+                text = client.ask(path="/metrics", fields=[("Host", "localhost")]).text
+            return sum(int(count) for count in re.findall(r"(?m)^tern_http_requests_in_flight\S* (\d+)$", text))
+        for client in (members[0], others[0]):
+            client.send(request(path="/hold"))
+        wait_until(lambda: in_flight() == 2, "both workers to be full")
+        burst = members[1:]
+        for client in burst:
+            client.send(request(path="/worker"))
+        wait_until(lambda: in_flight() == 2 + len(burst), "the burst")
+        members[0].close()
+        others[0].close()
+        answers = [client.response().text for client in burst]
+        self.assertGreaterEqual(min(answers.count("0"), answers.count("1")), 2, answers)
+
+    def connect_both(self, server, count):
+        """The connections of the worker that has most of them, those of the other one, and its number."""
+        server.wait_serving(2)
+        by_worker = collections.defaultdict(list)
+        for client in self.connect(server, count):
+            by_worker[client.ask(path="/worker").text].append(client)
+        most = max(by_worker, key=lambda one: len(by_worker[one]))
+        other = "1" if most == "0" else "0"
+        return by_worker[most], by_worker[other], other

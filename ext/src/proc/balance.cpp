@@ -58,16 +58,14 @@ int better_slot(const SharedState& state, uint32_t mine) noexcept {
 
 namespace {
 
-bool has_clearly_fewer(const WorkerLoad& one, const WorkerLoad& than) noexcept {
-    return than.requests >= one.requests + one.requests / 4 + 2;
-}
+bool are_clearly_fewer(uint64_t requests, uint64_t than) noexcept { return than >= requests + requests / 4 + 2; }
 
 }  // namespace
 
 bool has_room(const WorkerLoad& other, const WorkerLoad& own) noexcept {
     constexpr uint64_t kMuch = 600;
     constexpr uint64_t kClearly = 200;
-    const bool has_fewer = has_clearly_fewer(other, own);
+    const bool has_fewer = are_clearly_fewer(other.requests, own.requests);
     const bool has_more = other.requests > own.requests + 1;
     const bool is_idler = own.busy >= kMuch && other.busy <= own.busy / 2 && !other.silent;
     const bool works_more = other.busy > own.busy + kClearly;
@@ -123,7 +121,7 @@ void Rebalancer::compare(int64_t now_us) noexcept {
 // than twice as much.
 void Rebalancer::permit(const WorkerLoad& own, const Others& others) noexcept {
     const uint64_t mean = (own.requests + others.requests) / (others.count + 1);
-    if (has_clearly_fewer(others.least, own)) {
+    if (are_clearly_fewer(others.least.requests, own.requests)) {
         sightings_ = 0;
         moves_ = static_cast<uint32_t>(std::min<uint64_t>(own.requests - std::min(mean, own.requests), kMostMoves));
     } else if (moves_ == 0) {
@@ -139,17 +137,21 @@ int Rebalancer::slot_for(int64_t session_id) noexcept {
         if (first_session_ != session_id && serves(state_, state_.slot(static_cast<uint32_t>(receiver_))))
             return receiver_;
     }
-    return state_.slot(mine_).is_full() ? slot_with_place() : -1;
+    return state_.slot(mine_).is_full() ? slot_with_shorter_wait() : -1;
 }
 
-int Rebalancer::slot_with_place() const noexcept {
-    uint64_t least = state_.slot(mine_).concurrency.get();
+// A place there ends the wait. Where the others are full, too, the request would wait behind fewer.
+int Rebalancer::slot_with_shorter_wait() const noexcept {
+    const uint64_t own = state_.slot(mine_).concurrency.get();
+    uint64_t least = own;
     int best = -1;
     for (uint32_t i = 1; i < looks(state_); ++i) {
         const uint32_t slot = neighbour(state_, mine_, i);
         const shm::WorkerCounters& worker = state_.slot(slot);
-        if (!serves(state_, worker) || worker.is_full() || requests_of(worker) >= least) continue;
-        least = requests_of(worker);
+        const uint64_t requests = requests_of(worker);
+        if (!serves(state_, worker) || requests >= least) continue;
+        if (worker.is_full() && !are_clearly_fewer(requests, own)) continue;
+        least = requests;
         best = static_cast<int>(slot);
     }
     return best;

@@ -30,8 +30,8 @@ bool has_room(const WorkerLoad& other, const WorkerLoad& own) noexcept;
 // Decides whether another worker handles the next request of a connection. Each event worker has one.
 //
 // There are two reasons. Another worker has had room at several comparisons in sequence: then some connections go
-// there. Or this worker has no place for the request and another one has. In the first case a worker keeps its only
-// active connection, which would bring its load with it.
+// there. Or the request would wait in this worker, and another one has a place for it or clearly fewer requests. In the
+// first case a worker keeps its only active connection, which would bring its load with it.
 class Rebalancer {
 public:
     static constexpr int64_t kCompareEveryUs = 100'000;
@@ -71,7 +71,7 @@ private:
     WorkerLoad measure(uint32_t slot, Seen& seen, uint64_t passed_us) const noexcept;
     Others look_at_others(const WorkerLoad& own, uint64_t passed_us) noexcept;
     void permit(const WorkerLoad& own, const Others& others) noexcept;
-    int slot_with_place() const noexcept;
+    int slot_with_shorter_wait() const noexcept;
 
     const SharedState& state_;
     const uint32_t mine_;

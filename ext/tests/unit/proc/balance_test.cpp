@@ -269,6 +269,21 @@ TEST_CASE("rebalance: a full worker passes a request on to one with a place") {
     CHECK(one.slot_for(7) == -1);
 }
 
+TEST_CASE("rebalance: where all workers are full, a request waits behind fewer") {
+    Balanced workers(3);
+    Rebalancer one(workers.state, 0);
+    for (uint32_t slot = 0; slot < 3; ++slot) workers.state.slot(slot).request_limit.set(2);
+    workers.state.slot(0).concurrency.set(12);
+    workers.state.slot(1).concurrency.set(9);
+    workers.state.slot(2).concurrency.set(7);
+    workers.state.slot(2).coming.store(2);
+    CHECK(one.slot_for(7) == -1);  // nearly even is even
+    workers.state.slot(2).coming.store(1);
+    CHECK(one.slot_for(7) == 2);
+    Rebalancer other(workers.state, 2);
+    CHECK(other.slot_for(7) == -1);
+}
+
 TEST_CASE("rebalance: when a connection cannot go, nothing is tried before the next comparison") {
     Balanced workers(2);
     Rebalancer one(workers.state, 0);

@@ -248,7 +248,8 @@ TEST_CASE("port: leaving without a successor answers those who came just now, or
     CHECK(rig.port->empty());
 }
 
-TEST_CASE("port: leaving without a successor waits for those who have just got a response, whatever happens meanwhile") {
+TEST_CASE(
+    "port: leaving without a successor waits for those who have just got a response, whatever happens meanwhile") {
     Rig rig;
     rig.handler.request = [](Exchange& exchange) { (void)answer(exchange, "yes"); };
     Client client = rig.connect();
