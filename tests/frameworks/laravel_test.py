@@ -1,5 +1,5 @@
 """An unchanged Laravel application behind `tern serve public --concurrency N`, behind php-fpm and behind `tern fpm`."""
-# Time limit: 120 s
+# Time limit: 240 s
 import contextlib
 import json
 import os
