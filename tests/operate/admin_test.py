@@ -14,7 +14,7 @@ import tempfile
 from harness import ROOT, free_port, need, wait_until
 from http_client import Client, request
 from php_program import SERVING, http_script, requires
-from processes import alive
+from processes import alive, in_session
 from programs import ADMIN_PORT, Program
 from prometheus import Prometheus
 from server_case import TestCase
@@ -494,6 +494,8 @@ class PageTest(AdminCase, Program):
             answer = self.ask(path.replace("N", "0"), method, [BEARER])
             self.assertEqual(answer.status, 200 if method == "GET" else 202, (method, path, answer))
         server.wait_exit()
+        # The stop has cancelled the upgrade: the process that it had started ends a moment later.
+        wait_until(lambda: not in_session(server.pid), "the end of the new server")
 
     def test_the_commands(self):
         need("curl")
