@@ -16,10 +16,10 @@ function connection_string(string $user, string $password, string $options): str
     return 'host=127.0.0.1 port=' . given('port') . " dbname=postgres user=$user password=$password" . ($options === '' ? '' : " $options");
 }
 
-function connect(string $kind, array $options = [], string $user = 'tern', string $password = 'pass', string $more = ''): PDO|Connection
+function connect(string $kind, array $options = [], string $user = 'tern', string $password = 'pass', string $more = '', int $flags = 0): PDO|Connection
 {
     $string = connection_string($user, $password, $more);
-    return $kind === 'pdo' ? new PDO("pgsql:$string", null, null, $options) : quiet(fn() => pg_connect($string));
+    return $kind === 'pdo' ? new PDO("pgsql:$string", null, null, $options) : quiet(fn() => pg_connect($string, $flags));
 }
 
 // What the call returns, or its warning as an exception.

@@ -1,6 +1,6 @@
 """Random programs with eight connection objects at a time see the same with connections of their own and with a pool of four.
 
-TERN_DATABASE_PROGRAMS says how many (30, 6 with PostgreSQL), TERN_DATABASE_SEED where they begin (1), TERN_DATABASES with which
+TERN_DATABASE_PROGRAMS says how many (30, 20 with PostgreSQL), TERN_DATABASE_SEED where they begin (1), TERN_DATABASES with which
 databases ("mysql pgsql"), and TERN_DATABASE_MINUTES when each of them ends at the latest. A difference names its seed:
 `scripts/fuzz-databases --seed N --programs 1` runs it again.
 """
@@ -16,7 +16,7 @@ from world import WORLD, DatabaseTest
 
 COUNT = int(os.environ.get("TERN_DATABASE_PROGRAMS", "0"))
 MINUTES = float(os.environ.get("TERN_DATABASE_MINUTES", "inf"))
-FEW = {"mysql": 30, "pgsql": 6}  # sessions of PostgreSQL are slow to begin
+FEW = {"mysql": 30, "pgsql": 20}
 FIRST = int(os.environ.get("TERN_DATABASE_SEED", "1"))
 DATABASES = os.environ.get("TERN_DATABASES", "mysql pgsql").split()
 PLACES = 4

@@ -1,6 +1,5 @@
 <?php
-// random_pgsql.php: random programs for PostgreSQL, by PDO and pgsql. Many of its statements keep the
-// connection of an object, so those without state end with their coroutine.
+// random_pgsql.php: random programs for PostgreSQL, by PDO and pgsql.
 
 use PgSql\Connection;
 
@@ -10,6 +9,9 @@ require __DIR__ . '/pgsql_actions.php';
 final class RandomStatements extends Statements
 {
     private const INSERT = "INSERT INTO public.@own (name) VALUES ('{a|it''s|ü|long text}'), ('second') RETURNING id";
+    private const ADVISORY_LOCKS = "SELECT COUNT(*) FROM pg_locks WHERE locktype = 'advisory' AND pid = pg_backend_pid()";
+
+    private bool $prepares = false;  // the server prepares what its query() sends
 
     public static function prepare(int $million): void
     {
@@ -51,20 +53,17 @@ final class RandomStatements extends Statements
                 . '|application_name|session_authorization|statement_timeout|lock_timeout|seed_of_nothing}'],
             'text' => ["SELECT '\\n', length('ü'), '2020-01-02'::date, 1 / 3.0::float8, interval '1 day', '2020-01-02 00:00+00'::timestamptz, quote_literal('a\\b')"],
             'transaction' => ['{BEGIN|START TRANSACTION READ ONLY|BEGIN ISOLATION LEVEL REPEATABLE READ}', self::INSERT, 'SAVEPOINT one',
-                "UPDATE public.@own SET name = 'b'", '{ROLLBACK TO SAVEPOINT one|RELEASE SAVEPOINT one|SELECT 1|SELEC}', 'SELECT COUNT(*) FROM public.@own',
-                '{COMMIT|ROLLBACK|COMMIT AND CHAIN|COMMIT}'],
+                "UPDATE public.@own SET name = 'b'", '{ROLLBACK TO SAVEPOINT one|RELEASE SAVEPOINT one|SELECT 1|SELECT nothing}', 'SELECT COUNT(*) FROM public.@own',
+                '{COMMIT|ROLLBACK|COMMIT AND CHAIN|COMMIT}', 'ROLLBACK'],
             'local' => ['BEGIN', "SET LOCAL {TimeZone = 'Asia/Tokyo'|ROLE dirty|search_path = other}", 'SHOW {TimeZone|role|search_path}', '{COMMIT|ROLLBACK}',
                 'SHOW {TimeZone|role|search_path}'],
-            'wrong' => ["{SELEC 1|SELECT * FROM nowhere|INSERT INTO public.@own (id) VALUES (1), (1)|SELECT 1 / 0|SELECT 'x'::int|DROP TABLE nowhere|FETCH kept}"],
+            'wrong' => ["{SELECT * FROM nowhere|INSERT INTO public.@own (id) VALUES (1), (1)|SELECT 1 / 0|SELECT 'x'::int|DROP TABLE nowhere|FETCH kept}"],
             'wait' => ['SELECT pg_sleep(0.00{1|2|3})'],
             'large' => ["SELECT repeat('{ab|cde}', 40000)"],
             'many' => ['SELECT n, n * {n} FROM generate_series(1, 300) AS n'],
             'user' => ["SELECT session_user, current_user, current_setting('role'), current_database()"],
-            'advisory' => ['SELECT pg_try_advisory_lock(@number)', 'SELECT COUNT(*) FROM pg_locks WHERE locktype = \'advisory\' AND pid = pg_backend_pid()',
-                'SELECT pg_advisory_unlock(@number)'],
+            'transaction_lock' => ['BEGIN', 'SELECT pg_advisory_xact_lock(@number)', self::ADVISORY_LOCKS, '{COMMIT|ROLLBACK}', self::ADVISORY_LOCKS],
             'row_lock' => ['SELECT * FROM public.@own WHERE id = {n} {FOR UPDATE|FOR SHARE}'],
-            'reset' => ['{RESET ALL|RESET TimeZone|RESET client_encoding|RESET ROLE|DISCARD PLANS}'],
-            'config' => ["SELECT set_config('{TimeZone|search_path}', '{UTC|public}', {true|false})", 'SHOW TimeZone'],
             'copied' => ['SELECT name FROM public.@own ORDER BY id LIMIT 1 OFFSET {n}'],
         ];
     }
@@ -75,6 +74,10 @@ final class RandomStatements extends Statements
             'temporary' => ['CREATE TEMPORARY TABLE temporary_things (id INT)', 'INSERT INTO temporary_things VALUES (1), (2)'],
             'temporary_rows' => ['SELECT * FROM temporary_things'],
             'temporary_end' => ['{DROP TABLE pg_temp.temporary_things|DISCARD TEMP}'],
+            'advisory' => ['SELECT pg_try_advisory_lock(@number)', self::ADVISORY_LOCKS, 'SELECT pg_advisory_unlock(@number)'],
+            'reset' => ['{RESET ALL|RESET TimeZone|RESET client_encoding|RESET ROLE|DISCARD PLANS}'],
+            'config' => ["SELECT set_config('{TimeZone|search_path}', '{UTC|public}', {true|false})", 'SHOW TimeZone'],
+            'not_sql' => ['SELEC 1'],
             'advisory_lock' => ['SELECT pg_try_advisory_lock({11|12}, @number)'],
             'advisory_end' => ['SELECT pg_advisory_unlock({11|12}, @number)'],
             'begin' => ['BEGIN', self::INSERT],
@@ -89,7 +92,6 @@ final class RandomStatements extends Statements
             'role' => ['{SET ROLE dirty|RESET ROLE|SET SESSION AUTHORIZATION dirty|RESET SESSION AUTHORIZATION|SET LOCAL ROLE dirty}'],
             'characteristics' => ['SET SESSION CHARACTERISTICS AS TRANSACTION READ {ONLY|WRITE}', 'SHOW default_transaction_read_only'],
             'discard' => ['{DISCARD ALL|RESET ALL}'],
-            'last' => ["SELECT lastval() > 0"],
             'own_setting' => ["SET app.tenant = '{n}'", "SELECT current_setting('app.tenant', true)"],
             'seed' => ['SELECT setseed(0.5)', 'SELECT random()'],
         ];
@@ -105,8 +107,8 @@ final class RandomStatements extends Statements
 
     protected function calls(): array
     {
-        $calls = ['driver', 'quoted', 'prepared', 'several', 'again', 'noticed', 'copy'];
-        return $this->may_pin ? [...$calls, 'keep_statement', 'execute_kept', 'notified', 'large_object'] : $calls;
+        $calls = ['driver', 'quoted', 'prepared', 'several', 'again', 'copy'];
+        return $this->may_pin ? [...$calls, 'noticed', 'keep_statement', 'execute_kept', 'notified', 'large_object'] : $calls;
     }
 
     protected function holding(): array
@@ -128,8 +130,13 @@ final class RandomStatements extends Statements
     // The server ends what is left of the former session a moment later, and rows are locked until then.
     protected function connect(): void
     {
-        $this->db = $this->number % 2 === 1 ? connect('pgsql')
-            : connect('pdo', [PDO::ATTR_EMULATE_PREPARES => $this->dice->is_one_in(2), PDO::PGSQL_ATTR_DISABLE_PREPARES => $this->dice->is_one_in(3)]);
+        if ($this->number % 2 === 1) {
+            $this->db = connect('pgsql', flags: PGSQL_CONNECT_FORCE_NEW);  // else all have the same one
+        } else {
+            $options = [PDO::ATTR_EMULATE_PREPARES => $this->dice->is_one_in(2), PDO::PGSQL_ATTR_DISABLE_PREPARES => $this->dice->is_one_in(3)];
+            $this->prepares = !in_array(true, $options, true);
+            $this->db = connect('pdo', $options);
+        }
         $this->see($this->text('UPDATE public.@own SET name = name'));
     }
 
@@ -149,11 +156,10 @@ final class RandomStatements extends Statements
         return 'again';
     }
 
+    // What would keep the connection. The last error of pgsql is that of its connection, so none is left.
     protected function leave(): void
     {
-        if (!$this->may_pin) {
-            $this->disconnect();
-        }
+        $this->guarded(fn() => execute($this->db, $this->may_pin ? 'SELECT 1' : $this->dice->text('{COMMIT|ROLLBACK}')));
     }
 
     protected function result_of(string $statement): mixed
@@ -163,7 +169,8 @@ final class RandomStatements extends Statements
 
     private function result_of_pdo(string $statement): array
     {
-        if ($this->dice->is_one_in(3)) {
+        // PDO never frees a statement of query() that the server refuses to execute.
+        if ($this->dice->is_one_in(3) || $this->prepares && !$this->may_pin) {
             $result = $this->db->prepare($statement);
             $result->execute();
         } else {
@@ -174,7 +181,9 @@ final class RandomStatements extends Statements
 
     private function result_of_pgsql(string $statement): array
     {
-        $result = match ($this->dice->number(0, 2)) {
+        // A setting that pgsql sends without waiting keeps the connection.
+        $is_setting = str_starts_with($statement, 'SET');
+        $result = match ($this->dice->number(0, $is_setting && !$this->may_pin ? 1 : 2)) {
             0 => quiet(fn() => pg_query_params($this->db, $statement, [])),
             1 => quiet(fn() => pg_query($this->db, $statement)),
             2 => $this->asynchronous($statement),
@@ -209,14 +218,16 @@ final class RandomStatements extends Statements
         return bin2hex($this->db instanceof PDO ? $this->db->quote("it's ü\\") : pg_escape_literal($this->db, "it's ü\\"));
     }
 
+    // pgsql's cannot be freed, so an object without state executes its text.
     private function prepare_one(): mixed
     {
-        $text = 'SELECT %s::int, COUNT(*), current_setting(\'TimeZone\') FROM public.@own WHERE id > %s::int';
-        if ($this->db instanceof PDO) {
-            return $this->db->prepare($this->text(sprintf($text, '?', '?')));
+        $mark = $this->db instanceof PDO ? ['?', '?'] : ['$1', '$2'];
+        $text = $this->text(sprintf('SELECT %s::int, COUNT(*), current_setting(\'TimeZone\') FROM public.@own WHERE id > %s::int', ...$mark));
+        if ($this->db instanceof PDO || !$this->may_pin) {
+            return $this->db instanceof PDO ? $this->db->prepare($text) : $text;
         }
         $name = 'own_' . $this->dice->number(0, 9999);
-        quiet(fn() => pg_prepare($this->db, $name, $this->text(sprintf($text, '$1', '$2'))));
+        quiet(fn() => pg_prepare($this->db, $name, $text));
         return $name;
     }
 
@@ -224,7 +235,8 @@ final class RandomStatements extends Statements
     {
         $values = [$this->dice->number(0, 9), $this->dice->number(0, 9)];
         if (is_string($statement)) {
-            return pg_fetch_all(quiet(fn() => pg_execute($this->db, $statement, $values)), PGSQL_NUM);
+            $execute = $this->may_pin ? pg_execute(...) : pg_query_params(...);
+            return pg_fetch_all(quiet(fn() => $execute($this->db, $statement, $values)), PGSQL_NUM);
         }
         $statement->execute($values);
         return $statement->fetchAll(PDO::FETCH_NUM);
@@ -249,7 +261,10 @@ final class RandomStatements extends Statements
 
     protected function several(): mixed
     {
-        $text = $this->text("{SELECT 1; SELECT 2, 3|SELECT 1; SELEC|SET TimeZone = 'UTC'; SHOW TimeZone|SELECT 1; SELECT COUNT(*) FROM public.@own}");
+        $text = $this->text('{SELECT 1; SELECT 2, 3|SELECT 1; SELECT nothing|SELECT 1; SELECT COUNT(*) FROM public.@own}');
+        if ($this->may_pin) {
+            $text = $this->dice->one_of([$text, 'SELECT 1; SELEC', "SET TimeZone = 'UTC'; SHOW TimeZone"]);
+        }
         if ($this->db instanceof PDO) {
             return $this->db->exec($text);
         }
