@@ -1,17 +1,21 @@
 """What the servers of bench/frameworks are asked, and what that costs them."""
 import asyncio
 import dataclasses
+import json
 import re
 import subprocess
 import time
 import urllib.request
 
+import generators
 import servers
 from visitor import Failed, Lost, MixedUp, Visitor
 
 WAIT_MS = 100
 TIMEOUT_S = 60
 COMPUTE = "/compute?seed=a"
+SELECTS = "/selects"
+CONNECTIONS = 64
 
 
 @dataclasses.dataclass
@@ -20,6 +24,8 @@ class Measurement:
     cpu_ms: float  # of the server, for a request
     memory_mb: float
     errors: str = ""
+    median_ms: float | None = None  # of the latencies
+    late_ms: float | None = None    # their 99th percentile
 
 
 class Waiting:
@@ -82,6 +88,29 @@ class Computing:
         requests = int(re.search(r"(\d+) requests in", done.stdout)[1])
         return Measurement(float(re.search(r"Requests/sec: +([\d.]+)", done.stdout)[1]), cpu_s * 1000 / max(requests, 1),
                            running.memory_mb(), "; ".join(re.findall(r"^ *((?:Socket errors|Non-2xx).*)$", done.stdout, re.M)))
+
+
+class Offered:
+    """Requests for a page with ten queries that are due at random moments, so many a second."""
+
+    def __init__(self, rate, seconds):
+        self.rate, self.seconds = rate, seconds
+        self.name = f"a page with 10 selects by Eloquent, {rate} requests a second offered"
+
+    def measure(self, running):
+        url = f"http://127.0.0.1:{running.port}{SELECTS}"
+        with urllib.request.urlopen(url, timeout=TIMEOUT_S) as answer:
+            if [len(user["notes"]) for user in json.load(answer)] != 5 * [10]:
+                raise servers.Unusable(f"{url} answers something else")
+        for seconds in (max(3, self.seconds // 2), self.seconds):  # the first one warms up
+            cpu_s = running.cpu_s()
+            found = generators.http_load(url, CONNECTIONS, seconds, self.rate)
+            cpu_s = running.cpu_s() - cpu_s
+        if not found["requests"]:
+            raise servers.Unusable(f"no response at {self.rate} requests a second")
+        latency = found["latency_ms"]
+        return Measurement(found["requests_per_s"], cpu_s * 1000 / found["requests"], running.memory_mb(),
+                           f"{found['failed']} failed" if found["failed"] else "", latency["50"], latency["99"])
 
 
 def check(url):

@@ -38,7 +38,7 @@ def without_opcache(words):
 
 
 def place(stack, name):
-    found = stack.enter_context(places.made(name))
+    found = stack.enter_context(places.made(name, has_tern=False))
     found.optimize(found.WITHOUT_DATABASE)
     return Site(found.app / "public", "/compute?seed=a", SEED_A, without_opcache(found.modules), {**found.environment, **found.WITHOUT_DATABASE})
 

@@ -19,8 +19,9 @@ class Place:
     FIELDS = {}  # names of the fields of forms that differ: {(path, name): name}
     WITHOUT_DATABASE = {}  # settings with which a page that needs nothing of the database does not use it
 
-    def __init__(self, app, modules, database, name):
+    def __init__(self, app, modules, database, name, has_tern=True):
         self.app, self.modules = app, modules
+        self.php = need_php() if has_tern else need_php()[:2]
         self.storage = pathlib.Path(tempfile.mkdtemp(prefix=f"tern-{self.FRAMEWORK}-"))
         database.run("mkdir", "-p", f"data/{name}")
         self.environment = self.settings(database.port, name)
@@ -39,7 +40,7 @@ class Place:
         raise NotImplementedError
 
     def command(self, *words):
-        return [*need_php(), *self.modules, str(self.app / self.COMMAND), *words]
+        return [*self.php, *self.modules, str(self.app / self.COMMAND), *words]
 
     def console(self, *words, env=None):
         """What a command of the application has printed."""
@@ -120,13 +121,14 @@ PLACES = {one.FRAMEWORK: one for one in (Laravel, Symfony)}
 
 
 @contextlib.contextmanager
-def made(framework, *options):
-    """The Place of an application, and a MariaDB with these options, until the end of the block."""
+def made(framework, *options, has_tern=True):
+    """The Place of an application, and a MariaDB with these options, until the end of the block. Without Tern its commands make caches that
+    php-fpm can use, too."""
     app = installed(framework)
     packages = services.Packages()
     modules = packages.php(*shared_modules(), "pdo_mysql")
     with contextlib.closing(services.maria_db(packages, *options)) as database:
-        place = PLACES[framework](app, modules, database, "tern")
+        place = PLACES[framework](app, modules, database, "tern", has_tern)
         try:
             yield place
         finally:

@@ -18,6 +18,7 @@ Route::post('/register', [AccountController::class, 'register']);
 Route::view('/login', 'login')->name('login');
 Route::post('/login', [AccountController::class, 'login']);
 Route::get('/compute', [PageController::class, 'compute']);
+Route::get('/selects', [PageController::class, 'selects']);
 Route::get('/throws', [PageController::class, 'throws']);
 Route::get('/dump', fn() => dd('dumped'));
 Route::get('/exits', function () {

@@ -2,6 +2,7 @@
 
 namespace App\Http\Controllers;
 
+use App\Models\User;
 use App\Visitor;
 use Illuminate\Http\Request;
 use Illuminate\Support\Facades\Auth;
@@ -31,6 +32,15 @@ class PageController
             $hash = md5($hash);
         }
         return response($hash)->header('Content-Type', 'text/plain');
+    }
+
+    /** Ten queries: five users of those that `artisan fill` makes, and the notes of each. */
+    public function selects()
+    {
+        return array_map(function (int $id) {
+            $user = User::findOrFail($id);
+            return ['name' => $user->name, 'notes' => $user->notes()->orderBy('id')->get()];
+        }, array_rand(array_flip(range(1, 100)), 5));
     }
 
     public function upload(Request $request)
