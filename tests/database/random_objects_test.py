@@ -89,8 +89,9 @@ class RandomObjects:
         self.wait_idle(shared)
         report = self.ask(shared, "/report")
         self.assertLessEqual(report["tern_pool_connections"], PLACES)
-        # Several logins share the places.
-        self.assertGreater(2 * report["tern_db_connections_reused_total"], report["tern_db_connections_made_total"])
+        # Several logins share the places. One program may need them all.
+        if progress.count > 1:
+            self.assertGreater(2 * report["tern_db_connections_reused_total"], report["tern_db_connections_made_total"])
         self.assertEqual(differences, [], "\n\n".join(differences))
 
 

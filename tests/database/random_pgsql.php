@@ -146,6 +146,8 @@ final class RandomStatements extends Statements
         if ($this->may_pin || $this->dice->is_one_in(2)) {
             $this->guarded(fn() => execute($this->db, 'ROLLBACK', 'SELECT pg_advisory_unlock_all()'));
         }
+        // Else pgsql keeps it for calls without a connection.
+        $this->db instanceof Connection && pg_close($this->db);
         $this->db = null;
     }
 
