@@ -23,6 +23,7 @@ final class Plan
      * @param bool $broadcasts a folder's server speaks the Pusher protocol, too
      * @param list<string> $processes commands that run beside the workers
      * @param int|null $databaseConnections of all workers; null: as the script says
+     * @param list<string> $sharedQueries digests
      * @param int|null $redisConnections the same
      * @param string|null $state where Watch and the server leave notes for each other: a folder
      * @param bool $announces shows at its start what is served
@@ -46,6 +47,7 @@ final class Plan
         public readonly bool $broadcasts = false,
         public readonly array $processes = [],
         public readonly ?int $databaseConnections = null,
+        public readonly array $sharedQueries = [],
         public readonly ?int $redisConnections = null,
         public readonly ?string $tls = null,
         public readonly ?string $admin = null,

@@ -86,6 +86,9 @@ final class Program
         if ($plan->databaseConnections !== null) {
             $server->set(['db_connections' => $plan->databaseConnections]);
         }
+        if ($plan->sharedQueries !== []) {
+            $server->set(['db_shared_queries' => $plan->sharedQueries]);
+        }
         if ($plan->redisConnections !== null) {
             $server->set(['redis_connections' => $plan->redisConnections]);
         }

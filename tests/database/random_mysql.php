@@ -104,7 +104,7 @@ final class RandomStatements extends Statements
 
     protected function calls(): array
     {
-        $calls = ['driver', 'begin_and_end', 'quoted', 'prepared', 'several', 'again', 'object_settings'];
+        $calls = ['driver', 'begin_and_end', 'quoted', 'prepared', 'several', 'again', 'object_settings', 'glance', 'writes_and_reads'];
         return $this->may_pin ? [...$calls, 'keep_statement', 'execute_kept', 'keep_result', 'free'] : $calls;
     }
 
@@ -243,6 +243,27 @@ final class RandomStatements extends Statements
     protected function quoted(): string
     {
         return bin2hex($this->db instanceof PDO ? $this->db->quote("it's ü\\ \"") : $this->db->real_escape_string("it's ü\\ \""));
+    }
+
+    // What others read at the same time, whatever it is. The last query makes the state of the driver the same again.
+    protected function glance(): array
+    {
+        for ($left = $this->dice->number(1, 3); $left > 0; --$left) {
+            $query = $this->text('{SELECT * FROM test.@other ORDER BY id|SELECT name, COUNT(*) FROM test.@other GROUP BY name ORDER BY 1}');
+            $this->guarded(fn() => rows($this->db, $query));
+        }
+        return [$this->see('SELECT 1'), $this->see($this->text('{SELECT FOUND_ROWS()|SHOW WARNINGS|SELECT ROW_COUNT()}'))];
+    }
+
+    // While others look at the same table.
+    protected function writes_and_reads(): array
+    {
+        $seen = [];
+        for ($left = $this->dice->number(1, 3); $left > 0; --$left) {
+            $seen[] = $this->statements([self::INSERT, 'SELECT * FROM test.@own ORDER BY id', "UPDATE test.@own SET name = '{n}'",
+                'SELECT name, COUNT(*) FROM test.@own GROUP BY name ORDER BY 1', '{SELECT FOUND_ROWS()|SHOW WARNINGS|SELECT ROW_COUNT()|SELECT 1}']);
+        }
+        return $seen;
     }
 
     private function prepare_one(): PDOStatement|mysqli_stmt

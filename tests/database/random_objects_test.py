@@ -1,7 +1,8 @@
 """Random programs with eight connection objects at a time see the same with connections of their own and with a pool of four.
 
 TERN_DATABASE_PROGRAMS says how many (30, 20 with PostgreSQL), TERN_DATABASE_SEED where they begin (1), TERN_DATABASES with which
-databases ("mysql pgsql"), and TERN_DATABASE_MINUTES when each of them ends at the latest. A difference names its seed:
+databases ("mysql pgsql"), and TERN_DATABASE_MINUTES when each of them ends at the latest. With TERN_DATABASE_SHARED_QUERIES=1 the
+shared connections of MySQL share queries, too (db_shared_queries). A difference names its seed:
 `scripts/fuzz-databases --seed N --programs 1` runs it again.
 """
 # Time limit: 600 s
@@ -19,6 +20,7 @@ MINUTES = float(os.environ.get("TERN_DATABASE_MINUTES", "inf"))
 FEW = {"mysql": 30, "pgsql": 20}
 FIRST = int(os.environ.get("TERN_DATABASE_SEED", "1"))
 DATABASES = os.environ.get("TERN_DATABASES", "mysql pgsql").split()
+SHARES_QUERIES = os.environ.get("TERN_DATABASE_SHARED_QUERIES", "") == "1"
 PLACES = 4
 MOST_DIFFERENCES = 10
 REPORT_EVERY_S = 30
@@ -64,8 +66,10 @@ def parts(one, other, path):
 
 
 class RandomObjects:
+    OPTIONS = {}  # of the server whose connections are shared
+
     def start_for(self, connections):
-        return self.start(connections, db_connections_timeout=20)
+        return self.start(connections, db_connections_timeout=20, **(self.OPTIONS if connections else {}))
 
     def compare(self, direct, shared, seed):
         """What differs, or None."""
@@ -98,6 +102,7 @@ class RandomObjects:
 @unittest.skipUnless("mysql" in DATABASES, "another database")
 class MysqlObjectsTest(RandomObjects, DatabaseTest):
     DATABASE, PROGRAM = "mysql", "database/random_mysql.php"
+    OPTIONS = {"db_shared_queries": ["*"]} if SHARES_QUERIES else {}
 
     @classmethod
     def setUpClass(cls):

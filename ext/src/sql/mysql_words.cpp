@@ -84,6 +84,28 @@ constexpr Bytes kFunctions[] = {
 
 constexpr Bytes kLocks[] = {"get_lock", "master_pos_wait", "release_all_locks", "release_lock"};
 
+// Of kFunctions, those whose values differ between sessions or from call to call, or that take time for its own sake.
+constexpr Bytes kVaryingFunctions[] = {
+    "benchmark", "connection_id", "curdate", "current_date", "current_role", "current_time", "current_timestamp",
+    "current_user", "curtime", "database", "encrypt", "found_rows", "is_free_lock", "is_used_lock", "last_insert_id",
+    "lastval", "load_file", "localtime", "localtimestamp", "now", "rand", "random_bytes", "row_count", "schema",
+    "session_user", "sleep", "sysdate", "system_user", "unix_timestamp", "user", "utc_date", "utc_time",
+    "utc_timestamp", "uuid", "uuid_short",
+};
+
+// Names that are functions without parentheses, and words with which a SELECT does more than reading what is there.
+constexpr Bytes kVaryingWords[] = {
+    "current_date", "current_role", "current_time", "current_timestamp", "current_user", "currval", "for", "into",
+    "lastval", "localtime", "localtimestamp", "lock", "procedure", "rownum", "sql_calc_found_rows", "sysdate",
+    "utc_date", "utc_time", "utc_timestamp",
+};
+
+// Their tables tell about sessions and the server.
+constexpr Bytes kVaryingDatabases[] = {"information_schema", "mysql", "performance_schema", "sys"};
+
+// After WITH. As functions, two of them only read.
+constexpr Bytes kWritingWords[] = {"delete", "insert", "next", "nextval", "replace", "update"};
+
 constexpr Bytes kSettings[] = {
     "autocommit", "character_set_client", "character_set_connection", "character_set_results", "collation_connection",
     "cte_max_recursion_depth", "default_storage_engine", "div_precision_increment", "eq_range_index_dive_limit",
@@ -102,6 +124,12 @@ constexpr Bytes kUnplainCharsets[] = {"big5", "cp932", "gb18030", "gbk", "sjis"}
 static_assert(are_sorted(kVerbs));
 static_assert(std::is_sorted(std::begin(kKeywords), std::end(kKeywords)));
 static_assert(std::is_sorted(std::begin(kFunctions), std::end(kFunctions)));
+static_assert(std::is_sorted(std::begin(kVaryingFunctions), std::end(kVaryingFunctions)));
+static_assert(std::includes(std::begin(kFunctions), std::end(kFunctions), std::begin(kVaryingFunctions),
+                            std::end(kVaryingFunctions)));
+static_assert(std::is_sorted(std::begin(kVaryingWords), std::end(kVaryingWords)));
+static_assert(std::is_sorted(std::begin(kVaryingDatabases), std::end(kVaryingDatabases)));
+static_assert(std::is_sorted(std::begin(kWritingWords), std::end(kWritingWords)));
 static_assert(std::is_sorted(std::begin(kSettings), std::end(kSettings)));
 
 }  // namespace
@@ -110,6 +138,17 @@ MySqlVerb mysql_verb(Bytes word) noexcept { return verb_of(kVerbs, word); }
 
 MySqlWord mysql_word_before_list(Bytes word) noexcept {
     return word_before_list<MySqlWord>(kKeywords, kFunctions, kLocks, word);
+}
+
+MySqlMeaning mysql_meaning_in_query(Bytes name, bool is_quoted, bool is_before_list) noexcept {
+    const LowerWord lower(name);
+    const Bytes word = lower.view();
+    if (is_in(kVaryingDatabases, word)) return MySqlMeaning::varies;
+    if (is_quoted) return MySqlMeaning::none;
+    const bool is_reading_function = is_before_list && (word == "insert" || word == "replace");
+    if (is_in(kWritingWords, word) && !is_reading_function) return MySqlMeaning::writes;
+    const bool varies = is_in(kVaryingWords, word) || (is_before_list && is_in(kVaryingFunctions, word));
+    return varies ? MySqlMeaning::varies : MySqlMeaning::none;
 }
 
 bool mysql_setting_is_known(Bytes name) noexcept { return is_in(kSettings, name); }

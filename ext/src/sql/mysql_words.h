@@ -29,6 +29,14 @@ enum class MySqlWord : uint8_t {
 };
 MySqlWord mysql_word_before_list(Bytes word) noexcept;
 
+// What a name in a query that leaves nothing in its session tells of its response.
+enum class MySqlMeaning : uint8_t {
+    none,
+    varies,  // it depends on more than the text, the tables and the settings: NOW(), FOR UPDATE, information_schema
+    writes,  // NEXTVAL()
+};
+MySqlMeaning mysql_meaning_in_query(Bytes name, bool is_quoted, bool is_before_list) noexcept;
+
 // A variable of the session whose value is all that there is to it.
 bool mysql_setting_is_known(Bytes name) noexcept;
 // False: a part of one of its characters may look like a quote or a backslash. The name may be in quotes.

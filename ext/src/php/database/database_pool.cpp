@@ -13,17 +13,17 @@ namespace {
 constexpr int64_t kCleanMs = 3000;
 constexpr int64_t kPauseMs = 10;
 
-bool may_wait_here() noexcept {
-    Coroutines* coroutines = php::coroutines();
-    return coroutines != nullptr && !coroutines->bailed && coroutines->may_suspend() && !must_not_suspend();
-}
-
 void pause() noexcept {
     const timespec time{0, kPauseMs * 1'000'000};
     (void)nanosleep(&time, nullptr);
 }
 
 }  // namespace
+
+bool may_wait_for_coroutines() noexcept {
+    Coroutines* coroutines = php::coroutines();
+    return coroutines != nullptr && !coroutines->bailed && coroutines->may_suspend() && !must_not_suspend();
+}
 
 DatabasePool::DatabasePool(Coroutines& coroutines, shm::Places& places, const Limits& limits) noexcept
     : coroutines_(coroutines),
@@ -41,7 +41,7 @@ Result<pool::Connection*> DatabasePool::take(const Wish& wish) {
     Result<pool::Connection*> taken = pool_.try_take(wish);
     if (taken.ok() || taken.error() != Error::would_block) return taken;
     const coro::Deadline until = coro::Deadline::in(wait_ms_);
-    if (may_wait_here()) return pool_.wait(wish, until);
+    if (may_wait_for_coroutines()) return pool_.wait(wish, until);
     taken = pool_.take_now(wish);
     if (taken.ok()) return taken;
     // What this worker has comes back only when its other coroutines run.

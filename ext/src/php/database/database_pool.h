@@ -174,6 +174,9 @@ DatabasePool* database_pool() noexcept;
 // waits for one to Redis, waits for no other request of its kind.
 DatabasePool* redis_pool() noexcept;
 
+// Whether the running code may suspend until another coroutine does something.
+bool may_wait_for_coroutines() noexcept;
+
 // Makes the pool of a worker, for the rest of the process.
 void share_connections(Coroutines& coroutines, shm::Places& places, const DatabasePool::Limits& limits);
 void share_redis_connections(Coroutines& coroutines, shm::Places& places, const DatabasePool::Limits& limits);

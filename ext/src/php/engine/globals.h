@@ -19,6 +19,7 @@ class Context;
 struct Contexts;
 class AllocationSites;
 class DatabasePool;
+class QueryFlights;
 class QueryObserver;
 }  // namespace tern::php
 
@@ -73,6 +74,7 @@ tern::php::Contexts* contexts;                   // between the start and the en
 tern::php::Context* context;                     // that code runs in; null: it runs outside of contexts
 tern::php::DatabasePool* database_pool;          // of a worker with db_connections; null: there is none
 tern::php::DatabasePool* redis_pool;             // of a worker with redis_connections; null: there is none
+tern::php::QueryFlights* query_flights;          // of a worker with db_shared_queries; null: there is none
 tern::php::QueryObserver* query_observer;        // of a worker with db_queries; null: there is none
 tern::php::Coroutines* coroutines;               // of the process's Runtime; null before that is used
 tern::php::MasterRuntime* master_runtime;        // null outside of the masters of servers and pools

@@ -104,6 +104,10 @@ Error ServerMaster::open_all() noexcept {
                               process_count(server_), process_.admin_listener().is_open() ? 1U : 0U};
     name_processes(server_, roster);
     http::load_codec_libraries();  // here, so that all processes share them
+    if (!config.db_shared_queries.empty() && config.db_connections == 0) {
+        log_.print(LogLevel::error, "db_shared_queries needs db_connections");
+        return Error::invalid_params;
+    }
     Error error = process_.create_shared(roster);
     if (error == Error::ok && user_metrics() == nullptr) error = Error::no_memory;
     (void)server_cache();  // here, so that all processes share it; a program that uses it learns whether it is there

@@ -51,6 +51,7 @@ Error ServerProcess::create_shared(const proc::Roster& roster) noexcept {
     if (error == Error::ok && config.db_connections > 0) {
         error = db_places_.create(static_cast<uint32_t>(config.db_connections));
     }
+    if (error == Error::ok && !config.db_shared_queries.empty()) error = db_writes_.create();
     if (error == Error::ok && config.redis_connections > 0) {
         error = redis_places_.create(static_cast<uint32_t>(config.redis_connections));
     }

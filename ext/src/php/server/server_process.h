@@ -18,6 +18,7 @@
 #include "proc/task_ledger.h"
 #include "serve/exchange.h"
 #include "shm/places.h"
+#include "shm/write_count.h"
 #include "worker/remote_sends.h"
 #include "worker/request_limit.h"
 #include "worker/room_broadcasts.h"
@@ -75,6 +76,7 @@ public:
     proc::SharedState& state() noexcept override { return state_; }
     proc::TaskLedger& task_ledger() noexcept { return task_ledger_; }
     shm::Places& db_places() noexcept { return db_places_; }
+    shm::WriteCount& db_writes() noexcept { return db_writes_; }
     shm::Places& redis_places() noexcept { return redis_places_; }
     const worker::RoomHintTable& room_hints() const noexcept { return room_hints_; }
     proc::DescriptorRequests& descriptor_requests() noexcept override { return descriptor_requests_; }
@@ -129,6 +131,7 @@ private:
     proc::DescriptorRequests descriptor_requests_;
     proc::TaskLedger task_ledger_;
     shm::Places db_places_;  // of db_connections
+    shm::WriteCount db_writes_;  // of db_shared_queries
     shm::Places redis_places_;
     worker::RoomHintTable room_hints_;
     worker::Messenger messenger_{state_, inboxes_};

@@ -32,6 +32,11 @@ public:
     void note_prepared(uint64_t statement);
     // From now on the object keeps its connection.
     void set_pin(Pin its) noexcept;
+    // Nothing in its session but settings decides about the response to a query.
+    bool has_only_settings() const noexcept { return session_pin_ == Pin::none && account_ != nullptr; }
+    const sql::MySqlSettings& settings() const noexcept { return settings_; }
+    // How its server reads a text.
+    sql::MySqlMode mode() const noexcept;
     // A query may still run at the server.
     bool awaits_response() const noexcept { return awaits_response_; }
 
@@ -51,7 +56,6 @@ private:
     void begin_execution(Bytes argument);
     void end_prepared(Bytes argument) noexcept;
     Pin find_pin() const noexcept;
-    sql::MySqlMode mode() const noexcept;
 
     DatabasePool& pool_;
     const MySqlDriver& driver_;

@@ -7,6 +7,8 @@ namespace tern::php::option_rows {
 
 constexpr int64_t kMostDatabaseConnections = 1 << 16;  // of shm::Places
 
+constexpr int64_t kMostSharedQuery = 16384;  // bytes, which is what a digest reads
+
 inline const char* check_queries(Bytes, Bytes value) {
     const bool is_known = value.empty() || value == "totals" || value == "log";
     return is_known ? nullptr : "be \"totals\", \"log\" or empty";
@@ -25,6 +27,10 @@ constexpr Option kDatabaseRows[] = {
     {"db_connections_min", "", OptionKind::integer, kServer, TERN_MEMBER(ServerConfig, db_connections_min), 0, kMostDatabaseConnections,
      "How many of the db_connections each worker keeps open that no request needs, beyond the usual minute. They are "
      "tested once a minute."},
+    {"db_shared_queries", "", OptionKind::texts, kServer, TERN_MEMBER(ServerConfig, db_shared_queries), 1, kMostSharedQuery,
+     "Of these SELECTs of PDO and mysqli to MySQL and MariaDB, those that are equal with their values and that a worker would "
+     "have at the server at the same time are sent once. Digests as those of `tern queries`, or `*`: all SELECTs that "
+     "qualify. Needs db_connections. See few-connections.md."},
     {"db_queries", "", OptionKind::text, kServer, TERN_MEMBER(ServerConfig, db_queries), 0, 16,
      "Observe the queries of PDO, mysqli and pgsql to MySQL, MariaDB and PostgreSQL. `totals`: count them by their digests; "
      "`log`: also write a line for each request that has sent some, with N+1. Empty: off. See queries.md.", check_queries},

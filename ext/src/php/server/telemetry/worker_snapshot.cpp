@@ -3,6 +3,7 @@
 #include "php/coroutine/program/process_runtime.h"
 #include "php/coroutine/program/timers.h"
 #include "php/database/database_pool.h"
+#include "php/database/flight/query_flights.h"
 #include "php/database/queries/query_observer.h"
 #include "php/engine/fiber/guard.h"
 #include "php/engine/state/engine_heap.h"
@@ -129,6 +130,9 @@ void WorkerSnapshot::write_pools() noexcept {
     DatabaseReading databases;
     read_databases("db_connections", database_pool(), reading, databases);
     read_databases("redis_connections", redis_pool(), reading, databases);
+    if (const QueryFlights* flights = query_flights()) {
+        databases.totals[shm::DatabaseCells::kSharedQueries] = flights->shared();
+    }
     if (const QueryObserver* observer = query_observer()) add_queries(observer->counts(), databases.totals);
     counters_.database.publish(databases.totals, databases.pins);
     counters_.pools.write(reading.pools, reading.count);

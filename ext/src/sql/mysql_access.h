@@ -1,0 +1,29 @@
+// What a statement of MySQL or MariaDB does with tables, and whether its response depends on nothing but its text, the
+// tables and the settings of its session. Text that is not understood counts as one that writes.
+#pragma once
+
+#include "sql/mysql_tokens.h"
+
+namespace tern::sql {
+
+enum class MySqlAccess : uint8_t {
+    writes,  // or may do so, or ends a transaction
+    sets,    // settings of its session only
+    reads,
+    repeats,  // reads, and another session with these settings would get the same response at the same time
+};
+
+MySqlAccess access_of_mysql(Bytes statements, MySqlMode mode);
+
+// What a statement asks the session about the statement before: FOUND_ROWS(), SHOW WARNINGS. It may find more than there
+// is.
+struct MySqlQuestions {
+    bool found_rows = false;  // of the last SELECT
+    bool outcome = false;     // of the last statement
+};
+MySqlQuestions mysql_questions(Bytes statements) noexcept;
+
+// After it FOUND_ROWS() is that of the SELECT before.
+bool mysql_keeps_found_rows(Bytes statements, MySqlMode mode) noexcept;
+
+}  // namespace tern::sql

@@ -1,0 +1,243 @@
+<?php
+// shared_queries.php: programs that send the same SELECT at once, for shared_queries_test.py. A path is the name of a function.
+//
+// go() runs a coroutine until it waits. So after flight() all of them have sent their query, or wait for the response to that of the
+// first one, which waits for the table.
+
+require __DIR__ . '/common.php';
+require __DIR__ . '/actions.php';
+
+const REPORT = 'SELECT id, name FROM test.report ORDER BY id';
+
+// The table can be read once this object ends, or with UNLOCK TABLES.
+function locked(): PDO
+{
+    $lock = connect('pdo');
+    execute($lock, 'LOCK TABLES test.report WRITE, test.other_report WRITE');
+    return $lock;
+}
+
+/** What a coroutine has seen: rows, or an error. */
+function seen(PDO|mysqli $db, string $query): array|string
+{
+    try {
+        return rows($db, $query);
+    } catch (PDOException | mysqli_sql_exception $error) {
+        return 'error: ' . $error->getMessage();
+    }
+}
+
+/**
+ * @param array $objects by the name of each
+ * @param callable(PDO|mysqli, string): mixed $ask
+ * @param callable(array, PDO): void|null $meanwhile gets the ids of the coroutines, and the object that has locked the table
+ * @return array what each has seen, by its name
+ */
+function flight(array $objects, callable $ask, ?callable $meanwhile = null): array
+{
+    $lock = locked();
+    $seen = $coroutines = [];
+    foreach ($objects as $name => $object) {
+        $coroutines[$name] = go(function () use ($object, $name, $ask, &$seen) {
+            $seen[$name] = $ask($object, (string) $name);
+        });
+    }
+    $meanwhile && $meanwhile($coroutines, $lock);
+    execute($lock, 'UNLOCK TABLES');
+    Swoole\Coroutine::join(array_values($coroutines));
+    ksort($seen);
+    return ['seen' => $seen];
+}
+
+function objects(int $count, string $kind = 'pdo', array $options = []): array
+{
+    return array_map(fn() => connect($kind, $options), range(1, $count));
+}
+
+function on_prepare(): array
+{
+    $db = connect('pdo');
+    foreach (['report', 'other_report'] as $table) {
+        execute($db, "CREATE OR REPLACE TABLE test.$table (id INT PRIMARY KEY, name VARCHAR(100)) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4");
+        execute($db, "INSERT INTO test.$table VALUES (1, 'first'), (2, 'second'), (3, NULL)");
+    }
+    return [];
+}
+
+function on_identical($request): array
+{
+    $ask = fn($db) => seen($db, $request->get['query'] ?? REPORT);
+    return flight(objects((int) $request->get['count'], $request->get['kind'] ?? 'pdo'), $ask);
+}
+
+// Each object has its own settings, text, user or state before the query.
+function on_different(): array
+{
+    $objects = [
+        'first' => connect('pdo'),
+        'mysqli' => connect('mysqli'),
+        'zone' => connect('pdo'),
+        'user' => connect('pdo', [], 'second', 'pass'),
+        'database' => connect('pdo'),
+        'text' => connect('pdo'),
+        'transaction' => connect('pdo'),
+        'manual' => connect('pdo'),
+        'variable' => connect('pdo'),
+        'compressed' => connect('pdo', [mysql_attribute('COMPRESS') => true]),
+        'prepared' => connect('pdo', [PDO::ATTR_EMULATE_PREPARES => false]),
+        'persistent' => connect('pdo', [PDO::ATTR_PERSISTENT => true]),
+        'last' => connect('pdo'),
+    ];
+    execute($objects['zone'], "SET time_zone = '+03:00'");
+    execute($objects['database'], 'USE other');
+    $objects['transaction']->beginTransaction();
+    execute($objects['manual'], 'SET autocommit = 0');
+    execute($objects['variable'], 'SET @a = 1');
+    $ids = array_map(fn($object) => (int) value($object, 'SELECT CONNECTION_ID()'), $objects);
+    return ['ids' => $ids] + flight($objects, function ($db, $name) {
+        if ($name === 'prepared') {
+            ($statement = $db->prepare(REPORT))->execute();
+            return $statement->fetchAll(PDO::FETCH_NUM);
+        }
+        return seen($db, $name === 'text' ? REPORT . ' ' : REPORT);
+    });
+}
+
+function on_cancelled(): array
+{
+    return flight(objects(4), fn($db) => seen($db, REPORT), fn($coroutines) => Swoole\Coroutine::cancel($coroutines[0]));
+}
+
+function on_cancelled_follower(): array
+{
+    $objects = objects(3);
+    return flight($objects, fn($db) => seen($db, REPORT), fn($coroutines) => Swoole\Coroutine::cancel($coroutines[1])) + ['later' => seen($objects[1], 'SELECT 1')];
+}
+
+function on_lost(): array
+{
+    $objects = objects(4);
+    $id = (int) value($objects[0], 'SELECT CONNECTION_ID()');
+    return flight($objects, fn($db) => seen($db, REPORT), fn($coroutines, $lock) => execute($lock, "KILL $id"));
+}
+
+// The first one, or the others, read row by row.
+function on_unbuffered($request): array
+{
+    $unbuffered = $request->get['which'] === 'first' ? [0] : [1, 2];
+    return flight(objects(4), function ($db, $name) use ($unbuffered) {
+        $is_buffered = !in_array((int) $name, $unbuffered, true);
+        $db->setAttribute(mysql_attribute('USE_BUFFERED_QUERY'), $is_buffered);
+        $result = $db->query(REPORT);
+        $rows = [];
+        while ($row = $result->fetch(PDO::FETCH_NUM)) {
+            $rows[] = $row;
+            usleep(1);
+        }
+        return $rows;
+    });
+}
+
+// The first one does not read its result until the others have theirs.
+function on_slow_reader(): array
+{
+    $objects = objects(3, 'mysqli');
+    $done = new Swoole\Coroutine\Channel(2);
+    return flight($objects, function ($db, $name) use ($done) {
+        $db->real_query(REPORT);
+        if ($name === '0') {
+            $done->pop();
+            $done->pop();
+        }
+        $rows = $db->store_result()->fetch_all();
+        $done->push(true);
+        return $rows;
+    });
+}
+
+// A query that begins after a write sees it, though the same one is under way: one of another object, and one of another process.
+function on_written($request): array
+{
+    $objects = objects(3);
+    $writer = connect($request->get['kind']);
+    $late = null;
+    $found = flight(array_slice($objects, 0, 2), fn($db) => seen($db, REPORT), function () use ($writer, $objects, $request, &$late) {
+        match ($request->get['how']) {
+            'text' => execute($writer, "UPDATE test.things SET name = 'written'"),
+            'prepared' => $writer->prepare("UPDATE test.things SET name = 'written'")->execute(),
+            'several' => execute_all($writer, "SELECT 1; UPDATE test.things SET name = 'written'"),
+            'failed' => failure($writer, 'UPDATE test.things SET nothing = 1'),
+            'process' => $GLOBALS['server']->taskwait('write'),
+            'user process' => write_in_process(),
+            'read' => [rows($writer, 'SELECT COUNT(*), NOW() FROM test.things'), execute($writer, 'SET NAMES utf8mb4')],
+            'prepared read' => $writer->prepare('SELECT COUNT(*) FROM test.things')->execute(),
+        };
+        $late = go(fn() => rows($objects[2], REPORT));
+    });
+    Swoole\Coroutine::join([$late]);
+    return $found;
+}
+
+function execute_all(PDO|mysqli $db, string $queries): void
+{
+    $result = $db->query($queries);
+    while ($result->nextRowset());
+}
+
+function write_in_process(): void
+{
+    touch(given('folder') . '/write');
+    await_file('written');
+    unlink(given('folder') . '/written');
+}
+
+// What a session says about the statement before, which it has not sent: the object's own query, and what it asks then.
+function on_asked($request): array
+{
+    ['ask' => $ask, 'between' => $between, 'way' => $way] = $request->get;
+    $objects = objects(2);
+    foreach ($objects as $db) {
+        execute($db, "UPDATE test.things SET name = 'x' WHERE id = 0", "SELECT CAST('x' AS INT)");
+    }
+    return flight($objects, function ($db) use ($ask, $between, $way) {
+        $seen = [rows($db, REPORT)];
+        $between === '' || execute($db, $between);
+        if ($way === 'prepared') {
+            $db->setAttribute(PDO::ATTR_EMULATE_PREPARES, false);
+            ($statement = $db->prepare($ask))->execute();
+            return [...$seen, $statement->fetchAll(PDO::FETCH_NUM)];
+        }
+        return [...$seen, rows($db, $ask)];
+    });
+}
+
+// Objects that a program keeps: they rest between requests, and need no connection for the response of another.
+function on_kept(): array
+{
+    static $objects = [];
+    if ($objects !== []) {
+        return flight($objects, fn($db) => seen($db, REPORT));
+    }
+    for ($number = 0; $number < 6; ++$number) {
+        Swoole\Coroutine::join([go(function () use (&$objects) {
+            execute($objects[] = connect('pdo'), 'SELECT 1');
+        })]);
+    }
+    return [];
+}
+
+// Other processes that write: a task worker, and one of the program's own.
+serve_functions(function ($server) {
+    if (!isset(given('options')['task_worker_num'])) {
+        return;
+    }
+    $server->on('task', fn() => execute(connect('pdo'), "UPDATE test.things SET name = 'written'") ?? 'done');
+    $server->addProcess(new Swoole\Process(function () {
+        while (true) {
+            await_file('write');
+            unlink(given('folder') . '/write');
+            execute(connect('pdo'), "UPDATE test.things SET name = 'written'");
+            touch(given('folder') . '/written');
+        }
+    }));
+});
