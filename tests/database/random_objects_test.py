@@ -1,8 +1,8 @@
 """Random programs with eight connection objects at a time see the same with connections of their own and with a pool of four.
 
 TERN_DATABASE_PROGRAMS says how many (30, 20 with PostgreSQL), TERN_DATABASE_SEED where they begin (1), TERN_DATABASES with which
-databases ("mysql pgsql"), and TERN_DATABASE_MINUTES when each of them ends at the latest. With TERN_DATABASE_SHARED_QUERIES=1 the
-shared connections of MySQL share queries, too (db_shared_queries). A difference names its seed:
+databases ("mysql shared-queries pgsql"), and TERN_DATABASE_MINUTES when each of them ends at the latest. "shared-queries" is
+MySQL with db_shared_queries, where some objects read at the same time what others write. A difference names its seed:
 `scripts/fuzz-databases --seed N --programs 1` runs it again.
 """
 # Time limit: 600 s
@@ -12,16 +12,15 @@ import sys
 import time
 import unittest
 
+from harness import wait_until
 from pgsql_world import PGSQL, PgsqlTest
 from world import WORLD, DatabaseTest
 
 COUNT = int(os.environ.get("TERN_DATABASE_PROGRAMS", "0"))
 MINUTES = float(os.environ.get("TERN_DATABASE_MINUTES", "inf"))
-FEW = {"mysql": 30, "pgsql": 20}
+FEW = {"mysql": 30, "shared-queries": 20, "pgsql": 20}
 FIRST = int(os.environ.get("TERN_DATABASE_SEED", "1"))
-DATABASES = os.environ.get("TERN_DATABASES", "mysql pgsql").split()
-SHARES_QUERIES = os.environ.get("TERN_DATABASE_SHARED_QUERIES", "") == "1"
-PLACES = 4
+DATABASES = os.environ.get("TERN_DATABASES", "mysql shared-queries pgsql").split()
 MOST_DIFFERENCES = 10
 REPORT_EVERY_S = 30
 
@@ -66,6 +65,7 @@ def parts(one, other, path):
 
 
 class RandomObjects:
+    PLACES = 4
     OPTIONS = {}  # of the server whose connections are shared
 
     def start_for(self, connections):
@@ -79,7 +79,7 @@ class RandomObjects:
         return f"{self.DATABASE}, seed {seed}: more connections are kept than should be: {found['pinned']}" if found["pinned"] else None
 
     def test_programs(self):
-        direct, shared = self.start_for(0), self.start_for(PLACES)
+        direct, shared = self.start_for(0), self.start_for(self.PLACES)
         progress = Progress(self.DATABASE)
         differences = []
         for seed in range(FIRST, FIRST + (COUNT or FEW[self.DATABASE])):
@@ -92,22 +92,38 @@ class RandomObjects:
         progress.print()
         self.wait_idle(shared)
         report = self.ask(shared, "/report")
-        self.assertLessEqual(report["tern_pool_connections"], PLACES)
+        self.assertLessEqual(report["tern_pool_connections"], self.PLACES)
         # Several logins share the places. One program may need them all.
         if progress.count > 1:
             self.assertGreater(2 * report["tern_db_connections_reused_total"], report["tern_db_connections_made_total"])
         self.assertEqual(differences, [], "\n\n".join(differences))
 
 
-@unittest.skipUnless("mysql" in DATABASES, "another database")
-class MysqlObjectsTest(RandomObjects, DatabaseTest):
-    DATABASE, PROGRAM = "mysql", "database/random_mysql.php"
-    OPTIONS = {"db_shared_queries": ["*"]} if SHARES_QUERIES else {}
+class MysqlObjects(RandomObjects):
+    PROGRAM = "database/random_mysql.php"
 
     @classmethod
     def setUpClass(cls):
         WORLD.open("--lock-wait-timeout=5", "--innodb-lock-wait-timeout=5", "--innodb-flush-method=nosync", "--innodb-flush-log-at-trx-commit=0")
         WORLD.direct("pdo", queries=["CREATE OR REPLACE FUNCTION test.remembers() RETURNS INT NO SQL BEGIN SET @remembered = 1; RETURN 1; END"])
+
+
+@unittest.skipUnless("mysql" in DATABASES, "another database")
+class MysqlObjectsTest(MysqlObjects, DatabaseTest):
+    DATABASE = "mysql"
+
+
+@unittest.skipUnless("shared-queries" in DATABASES, "another database")
+class SharedQueriesTest(MysqlObjects, DatabaseTest):
+    """Some report what others write, with a second connection."""
+    DATABASE = "shared-queries"
+    PROGRAM = "database/random_reports.php"
+    PLACES = 20
+    OPTIONS = {"db_shared_queries": ["*"]}
+
+    def wait_idle(self, server):
+        super().wait_idle(server)
+        wait_until(lambda: self.ask(server, "/report").get("tern_db_shared_queries_total", 0) > 0, "queries that were shared")
 
 
 @unittest.skipUnless("pgsql" in DATABASES, "another database")

@@ -71,7 +71,8 @@ MySqlQuestions mysql_questions(Bytes statements) noexcept {
 }
 
 bool mysql_keeps_found_rows(Bytes statements, MySqlMode mode) noexcept {
-    constexpr Bytes kKeeping[] = {"begin", "commit", "delete", "insert", "replace", "rollback", "set", "start", "update", "use"};
+    constexpr Bytes kKeeping[] = {"begin",    "commit", "delete", "insert", "replace",
+                                  "rollback", "set",    "start",  "update", "use"};
     const MySqlToken first = MySqlTokens(statements, mode).next();
     return first.kind == AccessKind::word && is_in(kKeeping, LowerWord(first.text).view());
 }

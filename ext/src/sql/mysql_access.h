@@ -15,8 +15,8 @@ enum class MySqlAccess : uint8_t {
 
 MySqlAccess access_of_mysql(Bytes statements, MySqlMode mode);
 
-// What a statement asks the session about the statement before: FOUND_ROWS(), SHOW WARNINGS. It may find more than there
-// is.
+// What a statement asks the session about the statement before: FOUND_ROWS(), SHOW WARNINGS. It may find more than
+// there is.
 struct MySqlQuestions {
     bool found_rows = false;  // of the last SELECT
     bool outcome = false;     // of the last statement

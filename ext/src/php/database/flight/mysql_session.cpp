@@ -22,8 +22,8 @@ void MySqlFlightSession::lead(MYSQLND_PFC& codec, Flight& flight) noexcept {
     replace_receive(codec, record);
 }
 
-enum_func_status MySqlFlightSession::record(MYSQLND_PFC* codec, MYSQLND_VIO* transport, zend_uchar* buffer,
-                                            size_t size, MYSQLND_STATS* stats, MYSQLND_ERROR_INFO* error) {
+enum_func_status MySqlFlightSession::record(MYSQLND_PFC* codec, MYSQLND_VIO* transport, zend_uchar* buffer, size_t size,
+                                            MYSQLND_STATS* stats, MYSQLND_ERROR_INFO* error) {
     MySqlFlightSession* session = mysql_flight_sessions().find(codec);
     const enum_func_status status = session->receive_(codec, transport, buffer, size, stats, error);
     session = mysql_flight_sessions().find(codec);  // after the wait it may have ended

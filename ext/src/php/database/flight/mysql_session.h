@@ -1,5 +1,5 @@
-// What is known of a connection of mysqlnd: what it has sent last, and its part in a flight. It leads one while it reads
-// the response of the server that others wait for, and copies one while it reads a response that another has got.
+// What is known of a connection of mysqlnd: what it has sent last, and its part in a flight. It leads one while it
+// reads the response of the server that others wait for, and copies one while it reads a response that another has got.
 #pragma once
 
 #include <string>
@@ -46,8 +46,8 @@ public:
     void end();
 
     sql::MySqlAccess access = sql::MySqlAccess::writes;  // of the last statement
-    bool is_telling = false;  // it sends the last SELECT
-    bool asks = false;        // a prepared statement may ask about the last SELECT at any time
+    bool is_telling = false;                             // it sends the last SELECT
+    bool asks = false;  // a prepared statement may ask about the last SELECT at any time
 
 private:
     using Receive = decltype(std::declval<MYSQLND_PFC_DATA>().m.receive);

@@ -1,5 +1,5 @@
-// Queries that are at the server of a database now, whose responses other coroutines of this worker get, too: those that
-// want to send the same in a session that is like it. There is one in each worker of a server with the option
+// Queries that are at the server of a database now, whose responses other coroutines of this worker get, too: those
+// that want to send the same in a session that is like it. There is one in each worker of a server with the option
 // db_shared_queries. A driver (flight/mysql_flights) tells what is sent and copies the response.
 #pragma once
 
@@ -29,7 +29,8 @@ public:
     static constexpr size_t kMostResponse = 1 << 20;
     static constexpr size_t kMostText = 16 << 10;
 
-    Flight(const FlightQuery& query, uint64_t writes) : key_(query.key), settings_(query.settings), text_(query.text), writes_(writes) {}
+    Flight(const FlightQuery& query, uint64_t writes)
+        : key_(query.key), settings_(query.settings), text_(query.text), writes_(writes) {}
     Flight(const Flight&) = delete;
     Flight& operator=(const Flight&) = delete;
 

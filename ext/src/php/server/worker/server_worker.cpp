@@ -11,9 +11,9 @@
 #include "php/coroutine/report/crash.h"
 #include "php/coroutine/report/waiting_report.h"
 #include "php/database/database_pool.h"
+#include "php/database/flight/query_flights.h"
 #include "php/database/mysql/methods.h"
 #include "php/database/pgsql/calls.h"
-#include "php/database/flight/query_flights.h"
 #include "php/database/queries/query_observer.h"
 #include "php/database/redis/streams.h"
 #include "php/engine/fiber/guard.h"
@@ -199,8 +199,7 @@ void ServerWorker::share_db_connections() noexcept {
         share_connections(runtime_, process_.db_places(), limits);
         take_over_mysql_methods();
         take_over_pgsql_calls();
-        if (!config.db_shared_queries.empty())
-            share_queries(runtime_, process_.db_writes(), config.db_shared_queries);
+        if (!config.db_shared_queries.empty()) share_queries(runtime_, process_.db_writes(), config.db_shared_queries);
     }
     if (config.redis_connections != 0) {
         share_redis_connections(runtime_, process_.redis_places(),
