@@ -79,7 +79,7 @@ class FpmPlaceTest(unittest.TestCase):
     def test_2_in_its_sandbox(self):
         for path, result in (("/usr/share/new", "refused"), ("/etc/new", "refused"), ("/tmp/new", "written")):
             self.assertEqual(self.page(f"ask=write&path={path}"), result)
-        self.assertTrue((ROOT / "tmp/new").exists())
+        self.machine.run("test", "-e", "/tmp/new")  # Debian 13 has a file system of its own there
         main = self.machine.property("MainPID", self.own)
         status = self.machine.shell(f"cat /proc/{main}/status")
         self.assertRegex(status, r"(?m)^NoNewPrivs:\t0$")
