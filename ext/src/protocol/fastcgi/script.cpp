@@ -52,7 +52,11 @@ public:
     }
 
 private:
-    Bytes get(Variable name) const noexcept { return parameters_.find(name); }
+    // To the first NUL, as the system reads a path: what is behind it must not decide which file may run.
+    Bytes get(Variable name) const noexcept {
+        const Bytes value = parameters_.find(name);
+        return value.substr(0, value.find('\0'));
+    }
 
     size_t look_for(Bytes path) { return files_.find(path, found_.error); }
 

@@ -145,3 +145,13 @@ TEST_CASE("fastcgi script: without cgi.fix_pathinfo") {
     rules.discards_path = true;
     CHECK(Found(asked, rules).script.path == "/srv/x.php");
 }
+
+TEST_CASE("fastcgi script: a name ends at its first NUL") {
+    const std::string name("/srv/a.php\0.jpg", 15);
+    for (const bool fixes : {true, false}) {
+        ScriptRules rules;
+        rules.fixes_path_info = fixes;
+        const Found found(Variables{{"SCRIPT_FILENAME", name}, {"SCRIPT_NAME", "/a.php"}}, rules);
+        CHECK(found.script.path == "/srv/a.php");
+    }
+}
