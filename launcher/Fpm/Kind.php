@@ -60,6 +60,12 @@ enum Kind
         return preg_match('/^\d+$/D', $text) === 1;
     }
 
+    /** Of a setting of PHP. */
+    public static function isOn(string $text): bool
+    {
+        return filter_var($text, FILTER_VALIDATE_BOOL);
+    }
+
     /** @throws ConfigError */
     public static function flag(string $value): bool
     {

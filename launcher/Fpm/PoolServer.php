@@ -16,6 +16,8 @@ final class PoolServer
 {
     private const LONGEST_WAIT_S = 86400;
     private const IDLE_CHECK_MS = 1000;
+    /** The web server has its own limits, which are what its administrator has set. */
+    private const PARAMETERS = 1 << 20;
     /** An address that no client has. */
     private const NO_CLIENT = '255.255.255.255';
 
@@ -141,11 +143,12 @@ final class PoolServer
             'open_fastcgi_protocol' => true,
             'package_max_length' => PHP_INT_MAX,  // post_max_size is a page's, which may have it of .user.ini
             'upload_tmp_dir' => $this->temporaryFolder(),
+            'fastcgi_parameters_max_size' => self::PARAMETERS,
             'http_parse_post' => false,
             'http_parse_files' => false,
             'slow_request_ms' => 1000 * $this->pool->number('request_slowlog_timeout'),
             'max_request_execution_time' => $this->pool->number('request_terminate_timeout'),
-        ];
+        ] + (Kind::isOn($this->pool->setting('swoole.blocking_detection')) ? [] : ['blocking_threshold' => 0]);  // the slowlog names slow pages
     }
 
     /** For bodies while they arrive: where PHP keeps those of pages. */

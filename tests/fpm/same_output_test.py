@@ -85,6 +85,37 @@ class SameOutputTest(TestCase):
                 with self.subTest(name=name, **more):
                     self.check("status.php", SCRIPT_FILENAME=name, **more)
 
+    def test_names_with_nul(self):
+        """The file that runs is the one that was allowed to."""
+        for name in ("{root}/note.txt\0.php", "{root}/status.php\0", "{root}/status.php\0.txt", "{root}/none\0/status.php"):
+            with self.subTest(name=name):
+                self.check("status.php", SCRIPT_FILENAME=name)
+
+    def test_addresses_that_the_web_server_has_decoded(self):
+        for uri in ("/a b", "/a\x01\x7f", "/a#b?c d", "ä ö"):
+            with self.subTest(uri=uri):
+                self.assertIn("status 200", self.check("status.php", REQUEST_URI=uri))
+
+    def test_any_number_of_fields(self):
+        for count in (10, 101, 127, 128, 129, 1500):
+            with self.subTest(count=count):
+                found = self.check("fields.php", **{f"HTTP_X_{i}": f"v{i}" for i in range(count)}, HTTP_COOKIE="a=b", CONTENT_TYPE="a/b",
+                                   CONTENT_LENGTH="0")
+                self.assertEqual(json.loads(found.split("\r\n\r\n", 1)[1])["count"], count + 1)
+
+    def test_parameters_of_many_kilobytes(self):
+        """More than a record has; PHP-FPM wants whole pairs in each."""
+        parameters = {"SCRIPT_FILENAME": "", "SCRIPT_NAME": "/fields.php", "REQUEST_METHOD": "GET", **{f"HTTP_X_{i}": "v" * 60_000 for i in range(3)}}
+        replies = []
+        for side in self.sides:
+            parameters["SCRIPT_FILENAME"] = f"{side.root}/fields.php"
+            records = [fastcgi.record(fastcgi.PARAMS, 1, fastcgi.pairs([pair])) for pair in parameters.items()]
+            with fastcgi.Client(str(side.socket)) as client:
+                client.send(b"".join([fastcgi.begin(1, False), *records, fastcgi.record(fastcgi.PARAMS, 1), fastcgi.record(fastcgi.STDIN, 1)]))
+                replies.append(client.reply().output)
+        self.assertIn(b'"count":3', replies[0])
+        self.assertEqual(*replies)
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -47,9 +47,10 @@ struct PortOptions {
     StaticFiles* files = nullptr;    // null: every request goes to the handler
     Compression* compression = nullptr;
     Proxies proxies;
-    std::vector<std::string> streams;  // path prefixes of requests that are handled while their bodies arrive
-    bool fastcgi = false;              // instead of HTTP
-    uint64_t fastcgi_concurrency = 0;  // requests that a worker handles at a time: see Places; 0: no limit
+    std::vector<std::string> streams;      // path prefixes of requests that are handled while their bodies arrive
+    bool fastcgi = false;                  // instead of HTTP
+    uint32_t fastcgi_parameter_bytes = 0;  // of a request, which may have any number of fields then; 0: limits.head
+    uint64_t fastcgi_concurrency = 0;      // requests that a worker handles at a time: see Places; 0: no limit
     std::shared_ptr<const Networks> allowed_clients;  // null: all; unix sockets are always allowed
     bool http2 = false;                               // in addition to HTTP/1: by ALPN, or by the preface
     http::h2::SessionOptions http2_session;

@@ -17,6 +17,9 @@ constexpr uint8_t kLongLength = 0x80;  // four bytes, without this bit
 constexpr Bytes kDroppedFields[] = {"HTTP_CONTENT_TYPE", "HTTP_CONTENT_LENGTH", "HTTP_TRANSFER_ENCODING",
                                     "HTTP_EXPECT"};
 
+// Where others are left out, there is room for Content-Type, Content-Length and Cookie.
+constexpr uint32_t kMostOfMany = http::RequestHead::kMaxFields - 3;
+
 bool is_dropped(Bytes variable) noexcept {
     for (Bytes one : kDroppedFields) {
         if (variable == one) return true;
@@ -30,6 +33,21 @@ http::Version version_of(Bytes protocol) noexcept {
                                                                             : http::Version::http11;
 }
 
+// With the characters that no target has as %XX.
+std::string encoded_target(Bytes target) {
+    constexpr char kHex[] = "0123456789ABCDEF";
+    std::string text;
+    for (char c : target) {
+        if (http::is_in(c, http::kTargetChar)) {
+            text += c;
+            continue;
+        }
+        const auto byte = static_cast<uint8_t>(c);
+        text += {'%', kHex[byte >> 4], kHex[byte & 15]};
+    }
+    return text;
+}
+
 bool is_target(Bytes target) noexcept {
     const char* const end = target.data() + target.size();
     return http::scan_target(target.data(), end) == end;
@@ -41,18 +59,6 @@ Bytes without_authority(Bytes target) noexcept {
     if (target.starts_with('/') || scheme == Bytes::npos) return target;
     const size_t slash = target.find('/', scheme + 3);
     return slash == Bytes::npos ? Bytes("/") : target.substr(slash);
-}
-
-void set_target(http::RequestHead& head, const Parameters& parameters) noexcept {
-    head.target = parameters.find(Variable::request_uri);
-    const Bytes target = without_authority(head.target);
-    const size_t mark = target.find('?');
-    head.path = target.substr(0, mark);
-    if (!head.path.starts_with('/') && head.path != "*") head.path = parameters.find(Variable::script_name);
-    if (!head.path.starts_with('/') && head.path != "*") head.path = "/";
-    head.query = parameters.find(Variable::query_string);
-    if (head.query.empty() && mark == Bytes::npos) head.query = {};
-    if (head.query.data() == nullptr && mark != Bytes::npos) head.query = target.substr(mark + 1);
 }
 
 bool needs_no_body(Bytes method) noexcept { return is_text(method, "GET") || is_text(method, "HEAD"); }
@@ -168,26 +174,39 @@ void Parameters::remove(Bytes name) noexcept {
     note({name, {}});
 }
 
-Refusal Parameters::make_head(http::RequestHead& head, const http::HeadLimits& limits) noexcept {
+void Parameters::set_target(http::RequestHead& head) noexcept {
+    head.target = find(Variable::request_uri);
+    if (!is_target(head.target)) head.target = keep(encoded_target(head.target));
+    const Bytes target = without_authority(head.target);
+    const size_t mark = target.find('?');
+    head.path = target.substr(0, mark);
+    if (!head.path.starts_with('/') && head.path != "*") head.path = find(Variable::script_name);
+    if (!head.path.starts_with('/') && head.path != "*") head.path = "/";
+    head.query = find(Variable::query_string);
+    if (head.query.empty() && mark == Bytes::npos) head.query = {};
+    if (head.query.data() == nullptr && mark != Bytes::npos) head.query = target.substr(mark + 1);
+}
+
+Refusal Parameters::make_head(http::RequestHead& head, const http::HeadLimits& limits, ManyFields many) noexcept {
     head.method = find(Variable::request_method);
     head.raw = {};
     head.version = version_of(find(Variable::server_protocol));
     head.keep_alive = true;
     head.chunked = head.expect_continue = head.upgrade = false;
     head.field_count = 0;
-    set_target(head, *this);
     head.host = find(Variable::http_host);
     if (head.host.data() == nullptr) head.host = find(Variable::server_name);
     if (!set_length(head, find(Variable::content_length))) return {400, "CONTENT_LENGTH is no number"};
     if (head.method.empty() || !http::all_in(head.method, http::kTokenChar)) return {400, "no REQUEST_METHOD"};
-    if (head.target.size() > limits.target_bytes) return {414, "REQUEST_URI is too long"};
-    if (!is_target(head.target)) return {400, "REQUEST_URI has a character that no URI has"};
-    return add_fields(head, limits);
+    if (find(Variable::request_uri).size() > limits.target_bytes) return {414, "REQUEST_URI is too long"};
+    set_target(head);
+    return add_fields(head, limits, many);
 }
 
-Refusal Parameters::add_fields(http::RequestHead& head, const http::HeadLimits& limits) noexcept {
+Refusal Parameters::add_fields(http::RequestHead& head, const http::HeadLimits& limits, ManyFields many) noexcept {
     names_.clear();
     char* at = names_.extend(bytes_.size());
+    const uint32_t most_fields = std::min<uint32_t>(limits.fields, http::RequestHead::kMaxFields);
     for (const Pair& pair : pairs_) {
         const bool is_field = pair.name.starts_with(kFieldPrefix) && !is_dropped(pair.name);
         const bool is_of_body = is_text(pair.name, "CONTENT_TYPE") || is_text(pair.name, "CONTENT_LENGTH");
@@ -196,8 +215,10 @@ Refusal Parameters::add_fields(http::RequestHead& head, const http::HeadLimits& 
         if (!http::valid_field_name(name)) continue;
         if (!http::valid_field_value(pair.value)) return {400, "a header field has a line end or NUL in it"};
         head.drop(name);  // the last one counts
-        const bool is_full = head.field_count == std::min<uint32_t>(limits.fields, http::RequestHead::kMaxFields);
-        if (is_full) return {431, "too many fields"};
+        const uint32_t most = is_of_body || name == "cookie" ? http::RequestHead::kMaxFields : kMostOfMany;
+        const bool is_full = head.field_count == (many == ManyFields::left_out ? most : most_fields);
+        if (is_full && many == ManyFields::refused) return {431, "too many fields"};
+        if (is_full) continue;
         head.fields[head.field_count++] = {name, trim_ows(pair.value)};
     }
     return {};

@@ -41,6 +41,9 @@ struct Refusal {
     const char* reason = nullptr;  // for the log
 };
 
+// What becomes of fields beyond HeadLimits::fields. The parameters have them in any case.
+enum class ManyFields : uint8_t { refused, left_out };
+
 // Owns the bytes of the parameters, and of the head that is made of them.
 class Parameters {
 public:
@@ -63,11 +66,14 @@ public:
     void put(Variable name, Bytes value) { put(kVariableNames[static_cast<size_t>(name)], value); }
     void remove(Bytes name) noexcept;
     // Makes the head of an HTTP request. Its views are valid as long as this object. What the request lacks is not
-    // checked beyond what other code relies on: the web server in front has done that.
-    Refusal make_head(http::RequestHead& head, const http::HeadLimits& limits) noexcept;
+    // checked beyond what other code relies on: the web server in front has done that. Characters of REQUEST_URI that
+    // no target has, as of one that the web server has decoded, are percent-encoded in the head.
+    Refusal make_head(http::RequestHead& head, const http::HeadLimits& limits,
+                      ManyFields many = ManyFields::refused) noexcept;
 
 private:
-    Refusal add_fields(http::RequestHead& head, const http::HeadLimits& limits) noexcept;
+    void set_target(http::RequestHead& head) noexcept;
+    Refusal add_fields(http::RequestHead& head, const http::HeadLimits& limits, ManyFields many) noexcept;
     Bytes keep(Bytes text) { return texts_.emplace_front(text); }
 
     void note(const Pair& pair) noexcept {

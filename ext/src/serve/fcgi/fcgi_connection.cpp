@@ -254,6 +254,26 @@ void FcgiConnection::on_flushed() noexcept {
     }
 }
 
+void FcgiConnection::write_errors(uint16_t id, Bytes text) noexcept {
+    if (text.empty() || extend_errors(id, text)) return;
+    fastcgi::write_stream(stream_.tail(), RecordType::error, id, text);
+    errors_ = {output_end(), (text.size() - 1) % fastcgi::kMostContent + 1, id};
+}
+
+// False: the last output is another one, was sent in part, or has no room.
+bool FcgiConnection::extend_errors(uint16_t id, Bytes text) noexcept {
+    const size_t length = errors_.length + text.size();
+    const size_t record = fastcgi::kRecordHeadBytes + errors_.length;
+    Buffer& out = stream_.tail();
+    const bool is_last = errors_.id == id && errors_.end == output_end() && stream_.queued() >= record;
+    if (!is_last || out.size() < record || length > fastcgi::kMostContent) return false;
+    out.append(text);
+    fastcgi::put_record_head(out.bytes() + out.size() - fastcgi::kRecordHeadBytes - length, RecordType::error, id,
+                             length);
+    errors_ = {output_end(), length, id};
+    return true;
+}
+
 Error FcgiConnection::wait_for_room(const FcgiRequest& request) noexcept {
     const Limits& limits = host_.limits();
     if (is_flushing()) return Error::output_buffer_overflow;  // the sender itself is below on the stack

@@ -56,6 +56,9 @@ public:
     void watch_time(int64_t deadline_ms) noexcept;
     void note_dispatch() noexcept { note_request(); }
     Error wait_for_room(const FcgiRequest& request) noexcept;
+    // Queues text for the log of the web server. Messages that follow each other are one record, as web servers log a
+    // line for each.
+    void write_errors(uint16_t id, Bytes text) noexcept;
 
     static constexpr size_t kMostRequests = 128;  // at a time
 
@@ -84,6 +87,9 @@ private:
     void finish_if_over(bool lingers) noexcept;
     void break_off(const char* reason) noexcept;
 
+    bool extend_errors(uint16_t id, Bytes text) noexcept;
+    uint64_t output_end() const noexcept { return stream_.sent() + stream_.queued(); }
+
     FcgiRequest* find(uint16_t id) noexcept;
     // Those in progress now; a call may end any of them.
     std::vector<FcgiRequest*> all() noexcept;
@@ -93,7 +99,15 @@ private:
 
     static constexpr int kStepsPerTurn = 256;
 
+    // A record of errors that was the last output.
+    struct ErrorRecord {
+        uint64_t end = 0;  // of output_end()
+        size_t length = 0;
+        uint16_t id = 0;  // 0: there is none
+    };
+
     fastcgi::RecordParser parser_;
+    ErrorRecord errors_;
     net::InputBlock input_;
     List<FcgiRequestHook> requests_;
     List<FcgiRequestHook> released_;  // for the next requests; freed when none of them can be on the stack

@@ -31,8 +31,8 @@ void FcgiRequest::begin(uint16_t id, const fastcgi::BeginRequest& begun, Exchang
 void FcgiRequest::on_parameters(Bytes piece) noexcept {
     if (phase_ != Phase::parameters) return;
     if (piece.empty()) return on_parameters_end();
-    if (facts().parameters.size() + piece.size() > host().limits().head.head_bytes)
-        return refuse(431, "the parameters are longer than http_header_max_size");
+    if (facts().parameters.size() + piece.size() > head_limits().head_bytes)
+        return refuse(431, "the parameters are longer than their limit");
     facts().parameters.append(piece);
 }
 
@@ -52,11 +52,20 @@ void FcgiRequest::on_parameters_end() noexcept {
     connection_.watch_time(body_.deadline_ms());
 }
 
+http::HeadLimits FcgiRequest::head_limits() const noexcept {
+    http::HeadLimits limits = host().limits().head;
+    if (const uint32_t most = host().options().fastcgi_parameter_bytes; most > 0)
+        limits.head_bytes = limits.target_bytes = most;
+    return limits;
+}
+
 // False: the request was refused.
 bool FcgiRequest::make_head() noexcept {
     fastcgi::Parameters& parameters = facts().parameters;
     fastcgi::Refusal refusal{400, "malformed parameters"};
-    if (parameters.parse()) refusal = parameters.make_head(exchange_->head, host().limits().head);
+    const bool has_own_limit = host().options().fastcgi_parameter_bytes > 0;
+    const auto many = has_own_limit ? fastcgi::ManyFields::left_out : fastcgi::ManyFields::refused;
+    if (parameters.parse()) refusal = parameters.make_head(exchange_->head, head_limits(), many);
     if (refusal.status == 0) {
         exchange_->facts.request_bytes = parameters.size();
         host().requests().set_client_info(*exchange_, client_info(), connection_.stream());

@@ -87,6 +87,7 @@ private:
 
     // The request
     void on_parameters_end() noexcept;
+    http::HeadLimits head_limits() const noexcept;
     bool make_head() noexcept;
     ConnectionInfo client_info() const noexcept;
     void after_body(const BodyStep& step) noexcept;

@@ -136,7 +136,7 @@ Error FcgiRequest::write(Exchange& exchange, Slice piece) {
 Error FcgiRequest::write_error(Exchange& exchange, Bytes text) {
     check(exchange);
     if (must_wait()) return Error::output_buffer_overflow;
-    fastcgi::write_stream(connection_.stream().tail(), RecordType::error, id_, text);
+    connection_.write_errors(id_, text);
     return Error::ok;
 }
 

@@ -52,6 +52,28 @@ bool is_numeric_name(Bytes name) noexcept {
     return ZEND_HANDLE_NUMERIC_STR(name.data(), name.size(), ignored);
 }
 
+constexpr size_t kFew = 128;
+
+// Comparing each name with all before it would take long.
+void add_many_backwards(const Pairs& all, HashTable& into) {
+    zval found;
+    array_init_size(&found, static_cast<uint32_t>(all.size()));
+    for (const fastcgi::Pair& pair : all) {
+        zval value;
+        if (is_numeric_name(pair.name)) continue;
+        ZVAL_STRINGL_FAST(&value, pair.value.data(), pair.value.size());
+        zend_hash_str_update(Z_ARRVAL(found), pair.name.data(), pair.name.size(), &value);
+    }
+    zend_string* name;
+    zval* value;
+    ZEND_HASH_REVERSE_FOREACH_STR_KEY_VAL(Z_ARRVAL(found), name, value) {
+        Z_TRY_ADDREF_P(value);
+        zend_hash_update(&into, name, value);
+    }
+    ZEND_HASH_FOREACH_END();
+    zval_ptr_dtor(&found);
+}
+
 }  // namespace
 
 void parameters_to_array(const fastcgi::Parameters& parameters, zval* into) {
@@ -62,6 +84,7 @@ void parameters_to_array(const fastcgi::Parameters& parameters, zval* into) {
 
 void add_parameters_backwards(const fastcgi::Parameters& parameters, HashTable& into) {
     const Pairs& all = parameters.all();
+    if (all.size() > kFew) return add_many_backwards(all, into);
     for (size_t i = all.size(); i-- > 0;) {
         if (is_numeric_name(all[i].name) || came_before(all, i)) continue;
         add_parameter(into, i, {all[i].name, parameters.find(all[i].name)});

@@ -15,6 +15,14 @@ std::string body_of(const Replies& replies, uint16_t id = 1) {
     return replies.broken || found == replies.of.end() || found->second.ends != 1 ? "?" : found->second.body();
 }
 
+// With parameters in several records.
+std::string large_request(uint16_t id, Variables variables) {
+    variables.insert({{"REQUEST_METHOD", "GET"}, {"REQUEST_URI", "/a"}});
+    Buffer out;
+    fastcgi::write_stream(out, fastcgi::RecordType::parameters, id, pairs(variables));
+    return begin(id, true) + std::string(out.view()) + record(fastcgi::RecordType::parameters, id, {}) + input(id, {});
+}
+
 }  // namespace
 
 TEST_CASE("fastcgi connection: answers requests and keeps the connection") {
@@ -440,4 +448,41 @@ TEST_CASE("fastcgi connection: no more PHP runs") {
     const Replies replies(client.take());
     CHECK(replies.of.at(1).head().starts_with("Status: 503 "));
     CHECK(client.ended());
+}
+
+TEST_CASE("fastcgi connection: messages that follow each other are one record") {
+    Rig rig(speaking_fastcgi());
+    rig.handler.request = [](Exchange& exchange) {
+        for (Bytes text : {"one", "; two", "; three"})
+            CHECK(exchange.responder()->write_error(exchange, text) == Error::ok);
+        http::ResponseHead head;
+        REQUIRE(start(exchange, head) == Error::ok);
+        CHECK(exchange.responder()->write_error(exchange, "; four") == Error::ok);
+        CHECK(write(exchange, Slice(Bytes("x"))) == Error::ok);
+        CHECK(exchange.responder()->write_error(exchange, std::string(65'534, 'm')) == Error::ok);
+        for (Bytes text : {"1", "2", "3"}) CHECK(exchange.responder()->write_error(exchange, text) == Error::ok);
+        CHECK(exchange.responder()->finish(exchange, nullptr, 0) == Error::ok);
+    };
+    Client client = rig.connect();
+    const std::string got = rig.ask(client, get(1, "/a"));
+    CHECK(Replies(got).of.at(1).error == "one; two; three; four" + std::string(65'534, 'm') + "123");
+    std::vector<size_t> lengths;
+    for (size_t at = 0; at + 8 <= got.size();) {
+        const size_t length = static_cast<uint8_t>(got[at + 4]) << 8 | static_cast<uint8_t>(got[at + 5]);
+        if (got[at + 1] == 7) lengths.push_back(length);
+        at += 8 + length + static_cast<uint8_t>(got[at + 6]);
+    }
+    CHECK(lengths == std::vector<size_t>{15, 6, 65'535, 2});
+}
+
+TEST_CASE("fastcgi connection: parameters and fields beyond the limits of HTTP") {
+    RigOptions options = speaking_fastcgi();
+    options.port.fastcgi_parameter_bytes = 200'000;
+    Rig rig(options);
+    Client client = rig.connect();
+    Variables variables;
+    for (int i = 0; i < 150; ++i) variables["HTTP_X" + std::to_string(i)] = std::string(1000, 'v');
+    CHECK(body_of(talk(rig, client, large_request(1, variables))) == "/a");
+    variables["HTTP_Y"] = std::string(60'000, 'v');
+    CHECK(body_of(talk(rig, client, large_request(2, variables)), 2).starts_with("431"));
 }
