@@ -53,8 +53,8 @@ final class Output
         $last = (string) array_pop($messages);
         $this->rest = '';
         foreach ($messages as $message) {
-            foreach (explode("\n", str_ends_with($message, "\n") ? substr($message, 0, -1) : $message) as $line) {
-                $message === '' || $this->write($line, '');
+            foreach (explode("\n", $message) as $line) {
+                $this->write($line, '');
             }
         }
         $this->takeUnmarked($last);
@@ -82,9 +82,12 @@ final class Output
             ? $this->log->prefix(Level::Warning) . "[pool $this->pool] child $this->pid said into $this->stream: " : '';
     }
 
-    /** In pieces that fit into lines of the log. */
+    /** In pieces that fit into lines of the log. PHP-FPM leaves out empty lines. */
     private function write(string $line, string $end): void
     {
+        if ($line === '') {
+            return;
+        }
         $prefix = $this->prefix();
         $quotes = $this->decorates ? 2 : 0;
         while (strlen($prefix) + strlen($line) + $quotes >= $this->log->limit) {

@@ -27,6 +27,9 @@ foreach ($matches as $format => $pattern) {
 $empty = new Activity(hrtime(true), []);
 $empty->finish();
 echo (new AccessFormat('%R|%u|%m|%r|%q|%Q|%f|%l|%{A}e|%{A}o', 'www', 1))->line($empty, 404, []), "\n";
+$hostile = new Activity(hrtime(true), ['SCRIPT_NAME' => "/a\nb\x7f", 'QUERY_STRING' => "c\x1b", 'HTTP_AUTHORIZATION' => 'Basic ' . base64_encode("ann\r\n:x")]);
+$hostile->finish();
+echo (new AccessFormat('%u|%r|%q|%{A}o', 'www', 1))->line($hostile, 200, ['A' => "x\0"]), "\n";
 foreach (['%', '%x', '%{a}', '%{a', '%{a}C', '%{a}d', '%{a}M', '%e', '%o', '%{a}m', '%{x}%', '%{total}C%{mili}d%{A}e%{%s}t'] as $format) {
     echo $format, ': ', AccessFormat::complaint($format) ?? 'right', "\n";
 }
@@ -50,6 +53,7 @@ as expected
 as expected
 as expected
 -||-|-|||-|0|-|-
+ann\x0D\x0A|/a\x0Ab\x7F|c\x1B|x\x00
 %: right
 %x: Invalid token in the access.format (%x)
 %{a}: missing closing embrace in the access.format

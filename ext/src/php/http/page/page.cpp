@@ -57,14 +57,30 @@ bool run_script_file(zend_string* path) {
     return goes_on;
 }
 
-void apply_settings(HashTable& settings, bool is_admin) {
+void log_refusal(const Script& script, const char* level, Bytes message) {
+    serve::Exchange* exchange = script.request->exchange;
+    if (exchange == nullptr) return;
+    (void)log_to_web_server(*exchange, {}, message);
+    if (is_of_pool(*exchange) && level != nullptr) log_to_master(level, message);
+}
+
+// Of PHP_ADMIN_VALUE.
+void log_unknown(const Script& script, const zend_string* name) {
+    zend_string* message =
+        zend_strpprintf(0, "Passing INI directive through FastCGI: unable to set '%s'", ZSTR_VAL(name));
+    log_refusal(script, "ERROR: ", view(message));
+    zend_string_release(message);
+}
+
+void apply_settings(const Script& script, HashTable& settings, bool is_admin) {
     zend_string* name;
     zval* value;
     ZEND_HASH_FOREACH_STR_KEY_VAL(&settings, name, value) {
         if (name == nullptr || Z_TYPE_P(value) != IS_STRING) continue;
         zend_string* own = in_heap_of_script(Z_STR_P(value));
-        set_own_setting(name, own, is_admin);
+        const bool is_set = set_own_setting(name, own, is_admin);
         zend_string_release(own);
+        if (!is_set && is_admin) log_unknown(script, name);
     }
     ZEND_HASH_FOREACH_END();
 }
@@ -104,8 +120,7 @@ void fill_superglobals_alone(const Script& script) {
 void refuse(const Script& script) {
     const Refusal& refusal = *script.refusal;
     SG(sapi_headers).http_response_code = refusal.status;
-    if (script.request->exchange != nullptr)
-        (void)log_to_web_server(*script.request->exchange, {}, view(refusal.message));
+    log_refusal(script, refusal.level, view(refusal.message));
     php_write(const_cast<char*>(refusal.text.data()), refusal.text.size());
 }
 
@@ -122,8 +137,8 @@ void begin_and_run(void* argument) {
     if (script.passed_on()) WebRequest::of_context().be_passed_on(script.body_begin());
     if (script.file != nullptr) enter_folder(script.file);
     need_own_parts(context);
-    apply_settings(*script.settings, false);
-    if (script.admin_settings != nullptr) apply_settings(*script.admin_settings, true);
+    apply_settings(script, *script.settings, false);
+    if (script.admin_settings != nullptr) apply_settings(script, *script.admin_settings, true);
     if (PG(open_basedir) != nullptr && PG(open_basedir)[0] != '\0') context.need(&kPathCache, own_path_cache);
     if (PG(expose_php))
         sapi_add_header(const_cast<char*>(SAPI_PHP_VERSION_HEADER), std::strlen(SAPI_PHP_VERSION_HEADER), true);

@@ -40,6 +40,7 @@ struct Refusal {
     int status;
     Bytes text;
     zend_string* message;  // for the log of the web server, if it takes such
+    const char* level;     // for the log of a pool's master; null: it does not get the message
 };
 
 // Runs the file, shutdown functions and destructors, and ends the response. Suspends. Exceptions of the script do not
@@ -55,6 +56,10 @@ bool can_run_script(RequestObject& request);
 // Sends a message to the log of the web server, if the request came over FastCGI and takes such. False: it cannot be
 // sent.
 bool log_to_web_server(serve::Exchange& exchange, Bytes prefix, Bytes message);
+// The request is one of a pool of php-fpm, whose master may want what a child of php-fpm logs.
+bool is_of_pool(const serve::Exchange& exchange) noexcept;
+// `level`: what the line begins with, as "NOTICE: ".
+void log_to_master(const char* level, Bytes message);
 
 // The session of a script, as far as PHP handles it before the script runs.
 // When the script has its superglobals: session.auto_start.

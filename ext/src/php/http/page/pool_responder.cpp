@@ -110,17 +110,18 @@ void describe_user(Bytes field, zval* into) {
 Refusal refusal_of(const fastcgi::Script& script, bool is_allowed) {
     const char* path = script.path.data();
     const int length = static_cast<int>(script.path.size());
-    if (path == nullptr) return {kNotFound, "File not found.\n", zend_strpprintf(0, "Primary script unknown")};
+    if (path == nullptr) return {kNotFound, "File not found.\n", zend_strpprintf(0, "Primary script unknown"), nullptr};
     if (!is_allowed) {
         return {kForbidden, "Access denied.\n",
                 zend_strpprintf(0, "Access to the script '%.*s' has been denied (see security.limit_extensions)",
-                                length, path)};
+                                length, path),
+                "NOTICE: "};
     }
     if (script.error == 0) return {};
     zend_string* message =
         zend_strpprintf(0, "Unable to open primary script: %.*s (%s)", length, path, std::strerror(script.error));
-    if (script.error == EACCES) return {kForbidden, "Access denied.\n", message};
-    return {kNotFound, "No input file specified.\n", message};
+    if (script.error == EACCES) return {kForbidden, "Access denied.\n", message, "ERROR: "};
+    return {kNotFound, "No input file specified.\n", message, "ERROR: "};
 }
 
 void drop_all(zval (&values)[4]) {

@@ -291,10 +291,20 @@ bool log_to_web_server(serve::Exchange& exchange, Bytes prefix, Bytes message) {
     return sent;
 }
 
+bool is_of_pool(const serve::Exchange& exchange) noexcept {
+    return exchange.fastcgi != nullptr && exchange.fastcgi->style == fastcgi::HeadStyle::as_is;
+}
+
+void log_to_master(const char* level, Bytes message) {
+    dprintf(STDERR_FILENO, "%s%.*s\n", level, static_cast<int>(message.size()), message.data());
+}
+
 bool WebRequest::log(const char* message) {
     const bool is_there = request_ != nullptr && request_->exchange != nullptr;
-    if (!is_there || !log_to_web_server(*request_->exchange, "PHP message: ", Bytes(message))) return false;
-    dprintf(STDERR_FILENO, "NOTICE: PHP message: %s\n", message);  // a pool's master may want it, as that of php-fpm
+    if (!is_there) return false;
+    const bool is_sent = log_to_web_server(*request_->exchange, "PHP message: ", Bytes(message));
+    if (!is_sent && !is_of_pool(*request_->exchange)) return false;
+    log_to_master("NOTICE: PHP message: ", Bytes(message));
     return true;
 }
 

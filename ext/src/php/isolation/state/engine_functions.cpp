@@ -369,12 +369,15 @@ void call_replacement(const EngineRow& row, zif_handler engines, INTERNAL_FUNCTI
 
 }  // namespace
 
-void set_own_setting(zend_string* name, zend_string* value, bool is_admin) {
+bool set_own_setting(zend_string* name, zend_string* value, bool is_admin) {
     for (Bytes prefix : {"opcache.", "swoole.", "tern."}) {
-        if (view(name).starts_with(prefix)) return;  // of the process
+        if (view(name).starts_with(prefix)) return true;  // of the process
+    }
+    for (Bytes other : {"disable_functions", "disable_classes"}) {
+        if (view(name) == other) return false;  // of the process: a page would keep what it cannot call
     }
     const int stage = is_admin ? PHP_INI_STAGE_ACTIVATE : PHP_INI_STAGE_HTACCESS;
-    zend_alter_ini_entry_ex(name, value, is_admin ? PHP_INI_SYSTEM : PHP_INI_PERDIR, stage, true);
+    return zend_alter_ini_entry_ex(name, value, is_admin ? PHP_INI_SYSTEM : PHP_INI_PERDIR, stage, true) == SUCCESS;
 }
 
 void change_own_directory(const char* path) {

@@ -12,7 +12,7 @@ void take_over_functions() noexcept;
 
 // For the running context alone: a setting of a folder, and the working directory.
 // `is_admin`: code of the context cannot change it.
-void set_own_setting(zend_string* name, zend_string* value, bool is_admin);
+bool set_own_setting(zend_string* name, zend_string* value, bool is_admin);
 void change_own_directory(const char* path);
 // Back to the directory that the context began in.
 void leave_own_directory();

@@ -98,14 +98,14 @@ final class AccessFormat
             'o' => self::field($fields, $argument),
             'p' => (string) getmypid(),
             'P' => (string) $this->masterPid,
-            'q' => $activity->query(),
+            'q' => Activity::visible($activity->query()),
             'Q' => $activity->query() === '' ? '' : '?',
             'r' => self::orDash($activity->uri()),
             'R' => self::orDash($activity->client),
             's' => (string) $status,
             't' => $this->timeText($argument, $activity->acceptedAt()),
             'T' => $this->timeText($argument, time()),
-            'u' => $activity->user(),
+            'u' => Activity::visible($activity->user()),
             default => $directive,  // '%'
         };
     }
@@ -146,7 +146,7 @@ final class AccessFormat
 
     private static function orDash(mixed $value): string
     {
-        return !is_scalar($value) || $value === '' ? '-' : (string) $value;
+        return !is_scalar($value) || $value === '' ? '-' : Activity::visible((string) $value);
     }
 
     /** @return list<array{string, string}> */

@@ -7,6 +7,8 @@ namespace Tern\Internal\Fpm;
 use function hrtime;
 use function is_string;
 use function min;
+use function ord;
+use function sprintf;
 
 /** One request of a pool: what its own pages and the access log say about it. */
 final class Activity
@@ -87,6 +89,13 @@ final class Activity
     public static function sinceUs(int $ns): int
     {
         return intdiv(hrtime(true) - $ns, 1000);
+    }
+
+    /** With what would begin another line, or change the terminal of a reader, as \xHH: web servers decode paths, clients encode users. */
+    public static function visible(string $text): string
+    {
+        return preg_match('/[\x00-\x1f\x7f]/', $text) !== 1 ? $text
+            : (string) preg_replace_callback('/[\x00-\x1f\x7f]/', static fn(array $found): string => sprintf('\x%02X', ord($found[0])), $text);
     }
 
     private function text(string $name): string

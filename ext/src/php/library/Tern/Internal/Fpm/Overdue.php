@@ -51,7 +51,8 @@ final class Overdue
         $this->report('WARNING', $pid, $row, 'executing too slow', $us, 'logging');
         ($this->log)('NOTICE', "child $pid stopped for tracing");
         ($this->log)('NOTICE', "about to trace $pid");
-        $text = "\n[" . LocalTime::now() . "]  [pool {$this->scoreboard->pool}] pid $pid\nscript_filename = {$row['script']}\n$frames";
+        $script = self::printable((string) $row['script']);
+        $text = "\n[" . LocalTime::now() . "]  [pool {$this->scoreboard->pool}] pid $pid\nscript_filename = $script\n$frames";
         if (@file_put_contents($this->slowLog, $text, FILE_APPEND) === false) {
             ($this->log)('ERROR', "unable to open slowlog ($this->slowLog): " . (error_get_last()['message'] ?? ''));
         }
@@ -77,7 +78,7 @@ final class Overdue
     public static function describe(array $row): string
     {
         $query = $row['query'] === '' ? '' : "?{$row['query']}";
-        return "script '" . self::printable((string) $row['script']) . "' (request: \"{$row['method']} {$row['uri']}$query\")";
+        return self::printable("script '{$row['script']}' (request: \"{$row['method']} {$row['uri']}$query\")");
     }
 
     /** Call it each second. */

@@ -66,7 +66,8 @@ final class StatusPage
      */
     private function send(Activity $activity, Response $response, ?string $type, string $body, bool $typeFirst, Closure $before): void
     {
-        $of = ['Content-type' => $type ?? ini_get('default_mimetype') . '; charset=' . ini_get('default_charset')];
+        $isText = $type === null || str_starts_with($type, 'text/');  // PHP writes the names of those that it adds a charset to
+        $of = [$isText ? 'Content-type' : 'Content-Type' => $type ?? ini_get('default_mimetype') . '; charset=' . ini_get('default_charset')];
         $powered = (bool) ini_get('expose_php') ? ['X-Powered-By' => 'PHP/' . PHP_VERSION] : [];
         foreach ($powered + ($typeFirst ? $of + self::FIELDS : self::FIELDS + $of) as $name => $value) {
             $response->header($name, $value, false);

@@ -29,7 +29,7 @@ final class StatusText
     {
         $text = self::lines($this->fields($this->time->log($this->pool->startedAt)));
         foreach ($this->isFull ? $this->pool->children : [] as $child) {
-            $fields = $this->childFields($child, $this->time->log($child->startedAt), fn(string $value) => $value);
+            $fields = $this->childFields($child, $this->time->log($child->startedAt), Activity::visible(...));
             $text .= self::LINE . self::lines($fields);
         }
         return $text;
@@ -175,7 +175,7 @@ final class StatusText
 
     private static function escape(string $text): string
     {
-        return htmlspecialchars($text, ENT_NOQUOTES | ENT_SUBSTITUTE);
+        return htmlspecialchars(Activity::visible($text), ENT_NOQUOTES | ENT_SUBSTITUTE);
     }
 
     private static function orDash(string $text): string

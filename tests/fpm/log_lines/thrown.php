@@ -1,0 +1,2 @@
+<?php
+throw new LogicException('outer', 1, new RuntimeException('inner'));
