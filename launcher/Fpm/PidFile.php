@@ -16,7 +16,8 @@ final class PidFile
             return;
         }
         @unlink($path);
-        if (@file_put_contents($path, (string) getmypid()) === false) {
+        $file = @fopen($path, 'x');  // in a folder of another user no link may lead elsewhere
+        if ($file === false || fwrite($file, (string) getmypid()) === false) {
             $reason = preg_match('/: ([^:]+)$/D', error_get_last()['message'] ?? '', $found) === 1 ? $found[1] : 'unknown reason';
             throw new ConfigError("Unable to create the PID file ($path).: $reason");
         }

@@ -5,7 +5,9 @@ declare(strict_types=1);
 namespace Tern\Launcher\Fpm;
 
 use Swoole\Event;
+use Swoole\Process;
 use Swoole\Timer;
+use function in_array;
 
 /** A pool in the master: the server that it has now, and those that are about to end. */
 final class Pool
@@ -30,13 +32,29 @@ final class Pool
     /** @param int $socket where it listens */
     public function __construct(public readonly PoolConfig $config, private readonly int $socket, private readonly int $statusSocket, Log $log)
     {
-        $this->monitor = new PoolMonitor($config, $socket, $log);
+        $this->monitor = new PoolMonitor($config, $socket, $log, $this->endWorker(...));
     }
 
     /** Each second. */
     public function beat(): void
     {
         $this->monitor->beat($this->current->pids ?? []);
+    }
+
+    /** Its number is from memory that the pool can write: another process does not end. */
+    private function endWorker(int $pid): void
+    {
+        $servers = array_map(static fn(?PoolProcess $one): int => $one->pid ?? 0, [$this->current, $this->former]);
+        if ($pid > 1 && in_array(self::groupOf($pid), $servers, true)) {
+            @Process::kill($pid, SIGKILL);
+        }
+    }
+
+    /** The process group, which the server of a pool leads; -1: there is no such process. */
+    private static function groupOf(int $pid): int
+    {
+        $behindName = strrchr((string) @file_get_contents("/proc/$pid/stat"), ')');
+        return $behindName === false ? -1 : (int) (explode(' ', $behindName)[3] ?? -1);
     }
 
     public function isOnDemand(): bool

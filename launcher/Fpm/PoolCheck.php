@@ -16,6 +16,7 @@ final class PoolCheck
         'soap.wsdl_cache_dir', 'uploadprogress.file.filename_template', 'xdebug.output_dir', 'xdebug.profiler_output_dir',
         'xdebug.trace_output_dir', 'xmms.path', 'axis2.client_home', 'blenc.key_file', 'coin_acceptor.device'];
     private const TRACE_DEPTH = 20;
+    private const MOST_CHILDREN = 65536;
 
     public function __construct(
         private readonly PoolConfig $pool,
@@ -94,6 +95,8 @@ final class PoolCheck
         $pool = $this->pool;
         $pool->has('pm') || throw $pool->error('the process manager is missing (static, dynamic or ondemand)', Level::Alert);
         $pool->number('pm.max_children') >= 1 || throw $pool->error('pm.max_children must be a positive value', Level::Alert);
+        $pool->number('pm.max_children') <= self::MOST_CHILDREN
+            || throw $pool->error("pm.max_children is {$pool->number('pm.max_children')}: " . self::MOST_CHILDREN . ' is the most');
         match ($pool->text('pm')) {
             'dynamic' => $this->checkDynamic(),
             'ondemand' => $this->checkOnDemand(),

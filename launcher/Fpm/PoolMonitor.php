@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Tern\Launcher\Fpm;
 
-use Swoole\Process;
+use Closure;
 use Tern\Internal\Fpm\Heartbeat;
 use Tern\Internal\Fpm\Overdue;
 use Tern\Internal\Fpm\Scoreboard;
@@ -18,8 +18,11 @@ final class PoolMonitor
     private readonly Heartbeat $heartbeat;
     private readonly Overdue $overdue;
 
-    /** @param int $socket where the pool listens */
-    public function __construct(PoolConfig $pool, int $socket, Log $log)
+    /**
+     * @param int $socket where the pool listens
+     * @param Closure(int): void $end is given the pid of a worker that has to end
+     */
+    public function __construct(PoolConfig $pool, int $socket, Log $log, Closure $end)
     {
         $this->scoreboard = new Scoreboard($pool->name, $pool->text('pm'), $pool->number('pm.max_children'), $pool->number('pm.start_servers'));
         $write = static fn(string $level, string $message) => $log->write(Level::of($level) ?? Level::Notice, $message);
@@ -37,9 +40,7 @@ final class PoolMonitor
             $pool->text('slowlog'),
             $pool->number('request_terminate_timeout'),
             $write,
-            static function (int $pid): void {
-                @Process::kill($pid, SIGKILL);
-            },
+            $end,
             $pool->is('request_terminate_timeout_track_finished'),
         );
     }

@@ -23,6 +23,7 @@ use function ini_get;
 final class PoolPages
 {
     private const STATUS_CHILDREN = 2;
+    private const OF_PROGRAMS = ['chroot', 'cli_get_process_title', 'cli_set_process_title', 'dl'];
 
     public readonly Responder $responder;
     /** At pm.status_listen. */
@@ -69,7 +70,7 @@ final class PoolPages
         if ($this->pool->number('request_slowlog_timeout') > 0) {
             trace_slow_requests($channel, $this->pool->number('request_slowlog_trace_depth'));
         }
-        self::removePcntl();
+        self::removeFunctions();
         $this->monitor->watch(static fn(Activity $activity, int $child) => self::report($activity, $child, $channel));
         $settings = self::merged($this->pool->values) + $this->launch->settings();
         $limitsToEnd = $this->pool->is('request_terminate_timeout_track_finished');
@@ -78,11 +79,11 @@ final class PoolPages
         $this->statusMonitor === null || (new ResponderOptions())->begin($this->status, $this->statusMonitor);
     }
 
-    /** PHP-FPM has no pcntl. Its functions would fork and change a process of many requests. */
-    private static function removePcntl(): void
+    /** PHP-FPM has neither pcntl nor what only programs have. Its functions would fork and change a process of many requests. */
+    private static function removeFunctions(): void
     {
         $own = (string) ini_get('disable_functions');
-        change_process_setting('disable_functions', implode(',', get_extension_funcs('pcntl') ?: []), true);
+        change_process_setting('disable_functions', implode(',', [...(get_extension_funcs('pcntl') ?: []), ...self::OF_PROGRAMS]), true);
         change_process_setting('disable_functions', $own, true);
         hide_extension('pcntl');
     }

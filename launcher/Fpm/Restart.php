@@ -17,6 +17,8 @@ use function is_int;
 final class Restart
 {
     private const VARIABLE = 'TERN_FPM_RESTART';
+    /** Of one variable; Linux takes 128 KB, and many pools need more. */
+    private const LONGEST = 100_000;
     /** Those that would end a process that has just been started. */
     public const SIGNALS = [SIGTERM, SIGINT, SIGQUIT, SIGUSR1, SIGUSR2];
 
@@ -37,9 +39,12 @@ final class Restart
     /** @param list<string> $command of StartCommand::words() */
     public static function take(array $command): self
     {
-        $text = getenv(self::VARIABLE);
-        putenv(self::VARIABLE);
-        $given = json_decode((string) $text, true);
+        [$isOne, $text] = [getenv(self::VARIABLE) !== false, ''];
+        for ($i = 0; ($piece = getenv(self::variable($i))) !== false; ++$i) {
+            $text .= $piece;
+            putenv(self::variable($i));
+        }
+        $given = json_decode($text, true);
         $given = is_array($given) ? $given : [];
         $sockets = array_filter(is_array($given['sockets'] ?? null) ? $given['sockets'] : [], is_int(...));
         $servers = array_filter(is_array($given['servers'] ?? null) ? $given['servers'] : [], is_array(...));
@@ -47,7 +52,19 @@ final class Restart
         foreach ($sockets as $address => $descriptor) {
             $named[(string) $address] = $descriptor;
         }
-        return new self($command, $text !== false, $named, array_values($servers));
+        return new self($command, $isOne, $named, array_values($servers));
+    }
+
+    private static function variable(int $piece): string
+    {
+        return $piece === 0 ? self::VARIABLE : self::VARIABLE . "_$piece";
+    }
+
+    /** @return array<string, string> */
+    private static function pieces(string $state): array
+    {
+        $pieces = str_split($state, self::LONGEST);
+        return array_combine(array_map(self::variable(...), array_keys($pieces)), $pieces);
     }
 
     /** As the log shows it. */
@@ -82,7 +99,7 @@ final class Restart
             Unix\keep_on_exec($descriptor);
         }
         $state = json_encode(['sockets' => $sockets, 'servers' => $servers], JSON_INVALID_UTF8_SUBSTITUTE);
-        Unix\change_environment([self::VARIABLE => (string) $state] + $this->environment, true);
+        Unix\change_environment(self::pieces((string) $state) + $this->environment, true);
         if (($this->command[0] ?? '') !== '') {
             @chdir($this->command[0]);
         }

@@ -102,6 +102,11 @@ class ComparisonTest(TestCase):
             with self.subTest(one):
                 self.compare(self.text(of_pool=one))
 
+    def test_more_children_than_there_can_be(self):
+        code, lines = self.said(self.text(of_pool="pm = ondemand\npm.max_children = 65537"), None, ("-t",))
+        self.assertEqual((code, lines[0]), (78, "ERROR: [pool www] pm.max_children is 65537: 65536 is the most"))
+        self.assertEqual(self.said(self.text(of_pool="pm = ondemand\npm.max_children = 65536"), None, ("-t",))[0], 0)
+
     def test_directives_of_pools(self):
         for one in OF_POOL:
             with self.subTest(one):

@@ -81,11 +81,12 @@ class AddressesTest(PoolTest):
         self.fpm.stop()
 
     def test_functions_that_a_page_does_not_have(self):
-        """PHP-FPM has no pcntl."""
+        """PHP-FPM has no pcntl, and not what only programs have."""
         self.start({"www": "php_admin_value[disable_functions] = exec", "other": f"listen = {self.fpm.folder}/other.sock"})
         for address, has_exec, disabled in ((None, False, "exec"), (self.fpm.folder / "other.sock", True, "")):
             self.assertEqual(json.loads(self.get("forks.php", address, "setting=disable_functions")),
-                             {"pcntl_fork": False, "pcntl_exec": False, "exec": has_exec, "disabled": disabled})
+                             {"pcntl_fork": False, "pcntl_exec": False, "exec": has_exec, "dl": False, "chroot": False, "cli_set_process_title": False,
+                              "disabled": disabled})
         self.fpm.stop()
 
     def test_what_phpinfo_shows_of_the_server(self):

@@ -128,6 +128,17 @@ class MasterTest(PoolTest):
         self.assertEqual(failed, [])
         self.fpm.stop()
 
+    def test_reload_with_more_state_than_a_variable_takes(self):
+        """128 KB, as of many pools; one with a long name is faster."""
+        name = "p" * 150_000
+        self.start({name: ""})
+        with self.waiting("reload") as release:
+            self.reload()
+            self.assertEqual(self.get("hello.php"), "hello")
+            self.assertRegex(release(), r"^waited in \d+$")
+        self.assertEqual(self.fpm.told("ERROR", "."), [])
+        self.fpm.stop()
+
     def test_reload_with_an_error(self):
         self.start({"www": ""})
         before = self.fpm.servers()
