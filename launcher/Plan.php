@@ -24,6 +24,8 @@ final class Plan
      * @param list<string> $processes commands that run beside the workers
      * @param int|null $databaseConnections of all workers; null: as the script says
      * @param list<string> $sharedQueries digests
+     * @param int|null $databaseConnectionsMin of each worker; null: the same
+     * @param string|null $databaseMultiplex the same
      * @param int|null $redisConnections the same
      * @param string|null $state where Watch and the server leave notes for each other: a folder
      * @param bool $announces shows at its start what is served
@@ -48,6 +50,8 @@ final class Plan
         public readonly array $processes = [],
         public readonly ?int $databaseConnections = null,
         public readonly array $sharedQueries = [],
+        public readonly ?int $databaseConnectionsMin = null,
+        public readonly ?string $databaseMultiplex = null,
         public readonly ?int $redisConnections = null,
         public readonly ?string $tls = null,
         public readonly ?string $admin = null,

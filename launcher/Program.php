@@ -83,14 +83,15 @@ final class Program
         if ($plan->workers !== null) {
             $server->set(['worker_num' => $plan->workers]);
         }
-        if ($plan->databaseConnections !== null) {
-            $server->set(['db_connections' => $plan->databaseConnections]);
-        }
-        if ($plan->sharedQueries !== []) {
-            $server->set(['db_shared_queries' => $plan->sharedQueries]);
-        }
-        if ($plan->redisConnections !== null) {
-            $server->set(['redis_connections' => $plan->redisConnections]);
+        $given = array_filter([
+            'db_connections' => $plan->databaseConnections,
+            'db_connections_min' => $plan->databaseConnectionsMin,
+            'db_multiplex' => $plan->databaseMultiplex,
+            'db_shared_queries' => $plan->sharedQueries ?: null,
+            'redis_connections' => $plan->redisConnections,
+        ], static fn(int|string|array|null $value): bool => $value !== null);
+        if ($given !== []) {
+            $server->set($given);
         }
         if ($plan->tls !== null) {
             $first->set(['tls' => $plan->tls]);

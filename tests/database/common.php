@@ -16,7 +16,7 @@ function on_report(): array
 {
     $names = ['tern_pool_connections', 'tern_pool_idle_connections', 'tern_pool_used_connections', 'tern_pool_waiting',
         'tern_db_connections_pinned', 'tern_db_connections_made_total', 'tern_db_connections_reused_total', 'tern_db_connections_closed_total',
-        'tern_db_connections_waits_total', 'tern_db_connections_timeouts_total', 'tern_db_shared_queries_total'];
+        'tern_db_connections_waits_total', 'tern_db_connections_timeouts_total', 'tern_db_connections_recalled_total', 'tern_db_shared_queries_total'];
     $report = [];
     foreach (Tern\Metrics::collect() as $name => $family) {
         if (in_array($name, $names, true)) {

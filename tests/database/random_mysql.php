@@ -63,6 +63,23 @@ final class RandomStatements extends Statements
             'user' => ['SELECT CURRENT_USER(), CURRENT_ROLE()'],
             'sequence' => ['SELECT NEXTVAL(test.@sequence) > 0', '&SELECT LASTVAL(test.@sequence) > 0'],
             'lock' => ['SELECT * FROM test.@own WHERE id = @row{n} {FOR UPDATE|LOCK IN SHARE MODE}'],
+        ] + (self::$waits ? $this->questions() : []);
+    }
+
+    // Of what the statements before have left.
+    private function questions(): array
+    {
+        $questions = ['{SELECT FOUND_ROWS()|SELECT ROW_COUNT()|SELECT FOUND_ROWS(), ROW_COUNT()|SHOW WARNINGS|SHOW COUNT(*) WARNINGS|SELECT @@warning_count, @@error_count}',
+            '{SELECT ROW_COUNT()|SHOW WARNINGS|SELECT 1}'];
+        return [
+            'asked' => ['{SELECT * FROM test.@own|SELECT name FROM test.@own WHERE id > @row5} ORDER BY id{| LIMIT 1| LIMIT 1, 1}', ...$questions],
+            'asked_later' => ["SELECT name FROM test.@own ORDER BY id{| LIMIT 1}", "{SELECT CAST('x' AS INT)|UPDATE test.@own SET name = 'x'|SELECT 1}",
+                "SELECT id FROM test.@own ORDER BY id{| LIMIT 2}", ...$questions],
+            // FOUND_ROWS() is refused if the SELECT was sent to another session.
+            'asked_after' => ['{SELECT id FROM test.@own|SELECT name FROM test.@own LIMIT 1}', '{BEGIN|START TRANSACTION}',
+                "{UPDATE test.@own SET name = 'x' WHERE id = @row5|SELECT 1|DELETE FROM test.@own WHERE id < 0}", '{COMMIT|ROLLBACK}', '{SELECT ROW_COUNT()|SHOW WARNINGS|SELECT @@warning_count}', 'SELECT ROW_COUNT()'],
+            'asked_of_insert' => [self::INSERT, 'SELECT * FROM test.@own', '{SELECT LAST_INSERT_ID()|SELECT @@identity|SELECT ROW_COUNT()}'],
+            'asked_of_zone' => ["SET time_zone = '+0{n}:00'", '{SELECT ROW_COUNT()|SELECT FROM_UNIXTIME(1000)}', 'SELECT @@time_zone'],
         ];
     }
 

@@ -134,6 +134,7 @@ final class Program
 
 function on_program($request): array
 {
+    RandomStatements::$waits = isset($request->get['waits']);
     RandomStatements::prepare((int) $request->get['million']);
     $program = new Program((int) $request->get['seed']);
     $seen = $program->run();

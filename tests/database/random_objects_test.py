@@ -1,8 +1,9 @@
 """Random programs with eight connection objects at a time see the same with connections of their own and with a pool of four.
 
 TERN_DATABASE_PROGRAMS says how many (30, 20 with PostgreSQL), TERN_DATABASE_SEED where they begin (1), TERN_DATABASES with which
-databases ("mysql shared-queries pgsql"), and TERN_DATABASE_MINUTES when each of them ends at the latest. "shared-queries" is
-MySQL with db_shared_queries, where some objects read at the same time what others write. A difference names its seed:
+databases ("mysql shared-queries pgsql"), TERN_DATABASE_MULTIPLEX that only db_multiplex is tried, where coroutines wait between their
+statements, and TERN_DATABASE_MINUTES when each of them ends at the latest. "shared-queries" is MySQL with db_shared_queries, where some
+objects read at the same time what others write. A difference names its seed:
 `scripts/fuzz-databases --seed N --programs 1` runs it again.
 """
 # Time limit: 600 s
@@ -21,6 +22,7 @@ MINUTES = float(os.environ.get("TERN_DATABASE_MINUTES", "inf"))
 FEW = {"mysql": 30, "shared-queries": 20, "pgsql": 20}
 FIRST = int(os.environ.get("TERN_DATABASE_SEED", "1"))
 DATABASES = os.environ.get("TERN_DATABASES", "mysql shared-queries pgsql").split()
+ONLY_MULTIPLEXED = "TERN_DATABASE_MULTIPLEX" in os.environ
 MOST_DIFFERENCES = 10
 REPORT_EVERY_S = 30
 
@@ -68,22 +70,33 @@ class RandomObjects:
     PLACES = 4
     OPTIONS = {}  # of the server whose connections are shared
 
-    def start_for(self, connections):
-        return self.start(connections, db_connections_timeout=20, **(self.OPTIONS if connections else {}))
+    def start_for(self, connections, multiplex="off"):
+        return self.start(connections, db_connections_timeout=20, **({**self.OPTIONS, "db_multiplex": multiplex} if connections else {}))
 
-    def compare(self, direct, shared, seed):
+    def compare(self, direct, shared, seed, words):
         """What differs, or None."""
-        expected, found = (self.ask(server, f"/program?seed={seed}&million={2 * seed + side}") for side, server in enumerate((direct, shared), 10))
+        expected, found = (self.ask(server, f"/program?seed={seed}&million={2 * seed + side}{words}") for side, server in enumerate((direct, shared), 10))
         if expected["seen"] != found["seen"]:
             return f"{self.DATABASE}, seed {seed}, {first_difference(expected['seen'], found['seen'])}"
         return f"{self.DATABASE}, seed {seed}: more connections are kept than should be: {found['pinned']}" if found["pinned"] else None
 
+    @unittest.skipIf(ONLY_MULTIPLEXED, "only db_multiplex")
     def test_programs(self):
-        direct, shared = self.start_for(0), self.start_for(self.PLACES)
+        self.run_programs(self.start_for(self.PLACES))
+
+    def test_programs_that_wait_between_statements(self):
+        shared = self.start_for(self.PLACES, "transaction")
+        self.run_programs(shared, "&waits=1")
+        recalled = self.ask(shared, "/report")["tern_db_connections_recalled_total"]
+        print(f"{self.DATABASE}: {recalled:.0f} connections were given between two statements", file=sys.stderr, flush=True)
+        self.assertGreater(recalled, 0)
+
+    def run_programs(self, shared, words=""):
+        direct = self.start_for(0)
         progress = Progress(self.DATABASE)
         differences = []
         for seed in range(FIRST, FIRST + (COUNT or FEW[self.DATABASE])):
-            if difference := self.compare(direct, shared, seed):
+            if difference := self.compare(direct, shared, seed, words):
                 differences.append(difference)
                 print(difference, file=sys.stderr, flush=True)
             progress.report(seed - FIRST + 1)
@@ -120,6 +133,7 @@ class SharedQueriesTest(MysqlObjects, DatabaseTest):
     PROGRAM = "database/random_reports.php"
     PLACES = 20
     OPTIONS = {"db_shared_queries": ["*"]}
+    test_programs_that_wait_between_statements = None  # nothing waits for one of so many places
 
     def wait_idle(self, server):
         super().wait_idle(server)

@@ -8,6 +8,7 @@ abstract class Statements
     // A text or a list of rows that is longer is compared by its digest.
     private const LONG = 200;
 
+    public static bool $waits = false;  // between two statements, so that others get the connection
     protected static int $million = 0;  // numbers from here on to the next one count from it
     protected mixed $db = null;
     protected array $kept = [];
@@ -83,6 +84,7 @@ abstract class Statements
             }
             $seen[] = $one = $this->see(ltrim($text, '&'));
             $failed = str_starts_with($one[1], '"error: ');
+            self::$waits && usleep(mt_rand(0, 3) * 500);
         }
         return $seen;
     }

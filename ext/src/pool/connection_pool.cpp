@@ -60,7 +60,7 @@ bool ConnectionPool::is_expected(const Key& key) noexcept {
 
 Result<Connection*> ConnectionPool::take_now(const Wish& wish) noexcept {
     if (Connection* found = take_idle(wish)) return reuse(*found);
-    if (take_free_place() || take_idle_place()) return static_cast<Connection*>(nullptr);
+    if (take_free_place() || take_idle_place() || take_used_place()) return static_cast<Connection*>(nullptr);
     return Error::would_block;
 }
 
@@ -71,6 +71,7 @@ Result<Connection*> ConnectionPool::wait(const Wish& wish, coro::Deadline until)
     waiters_.push_back(self);
     ++waiting_;
     ++counts_.waits;
+    if (recall_ != nullptr) serve_later();
     if (!look_.pending()) scheduler_.loop().start_timer(look_, kLookEveryMs);
     const coro::Wake wake = scheduler_.suspend(coro::Wait::connection, until);
     if (self.linked()) {
@@ -118,6 +119,7 @@ Connection* ConnectionPool::take_idle(const Wish& wish) noexcept {
 bool ConnectionPool::take_free_place() noexcept {
     if (!all_places_.try_take(static_cast<uint32_t>(places_used_))) return false;
     ++places_used_;
+    tend_later();
     return true;
 }
 
@@ -126,6 +128,10 @@ bool ConnectionPool::take_idle_place() noexcept {
     if (idle_.empty()) return false;
     drop_idle(*idle_.front(), Closed::elsewhere);
     return true;
+}
+
+bool ConnectionPool::take_used_place() noexcept {
+    return recall_ != nullptr && recall_(recaller_, nullptr) && take_free_place();
 }
 
 void ConnectionPool::free_place() noexcept {
@@ -153,7 +159,7 @@ void ConnectionPool::put(Connection& connection) noexcept {
     idle_.push_back(connection);
     ++idle_count_;
     serve_later();
-    if (!tend_.pending()) scheduler_.loop().start_timer(tend_, kTendEveryMs);
+    tend_later();
 }
 
 void ConnectionPool::close(Connection& connection, Closed reason) noexcept {
@@ -181,7 +187,26 @@ void ConnectionPool::serve() noexcept {
         --waiting_;
         scheduler_.wake(*first->coroutine, coro::Wake::resumed);
     }
+    if (recall_ != nullptr) recall_for_waiters();
     if (!waiters_.empty() && !look_.pending()) scheduler_.loop().start_timer(look_, kLookEveryMs);
+}
+
+// One for each, besides those that come back anyway.
+void ConnectionPool::recall_for_waiters() noexcept {
+    Connection* returning = returning_.front();
+    for (Waiter* one = waiters_.front(); one != nullptr; one = waiters_.next(*one)) {
+        if (returning != nullptr) {
+            returning = returning_.next(*returning);
+        } else if (!recall_(recaller_, one->wish)) {
+            return;
+        }
+    }
+}
+
+// Of a pool that recalls, those in use are looked at, too.
+void ConnectionPool::tend_later() noexcept {
+    const bool has_some = !idle_.empty() || (recall_ != nullptr && places_used_ > 0);
+    if (has_some && !stopped_ && !tend_.pending()) scheduler_.loop().start_timer(tend_, kTendEveryMs);
 }
 
 void ConnectionPool::tend() noexcept {
@@ -193,7 +218,9 @@ void ConnectionPool::tend() noexcept {
         tend_one(*one, now_ms, looks);
         one = next;
     }
-    if (!idle_.empty()) scheduler_.loop().start_timer(tend_, kTendEveryMs);
+    const bool is_wanted = recall_ != nullptr && waiters_.empty() && idle_.empty() && all_places_.wanted_elsewhere();
+    if (is_wanted) (void)recall_(recaller_, nullptr);
+    tend_later();
 }
 
 void ConnectionPool::tend_one(Connection& idle, int64_t now_ms, bool looks) noexcept {

@@ -68,6 +68,15 @@ public:
     void count_made() noexcept { ++counts_.made; }
     // What tests a connection that was idle for Limits::idle_ms and stays open. It has been taken.
     void call_to_test(void (*test)(Connection& connection)) noexcept { test_ = test; }
+    // What takes a connection from its user, who does not need it at the moment: for this wish of one that waits, or,
+    // null, for its place. It comes back as in put() or close(), for a place at once. False: there is none.
+    using Recall = bool (*)(void* self, const Wish* wish);
+    void call_to_recall(Recall recall, void* self) noexcept {
+        recall_ = recall;
+        recaller_ = self;
+    }
+    // A user does not need its connection at the moment.
+    void look_for_waiters() noexcept { serve_later(); }
 
     // These run no other coroutine: who waits continues at the end of the turn.
     // A connection that was taken will come back soon, by put() or close(): who wants it waits for that, rather than
@@ -103,12 +112,15 @@ private:
     Result<Connection*> find(const Wish& wish) noexcept;
     bool take_free_place() noexcept;
     bool take_idle_place() noexcept;
+    bool take_used_place() noexcept;
     void free_place() noexcept;
     // Closes an idle one; its place remains this process's.
     void drop_idle(Connection& connection, Closed reason) noexcept;
     void serve_later() noexcept;
     void serve() noexcept;
+    void recall_for_waiters() noexcept;
     void tend() noexcept;
+    void tend_later() noexcept;
     void tend_one(Connection& idle, int64_t now_ms, bool looks) noexcept;
 
     coro::Scheduler& scheduler_;
@@ -121,6 +133,8 @@ private:
     loop::Timer look_;  // for places of other processes
     loop::Timer tend_;
     void (*test_)(Connection& connection) = nullptr;
+    Recall recall_ = nullptr;
+    void* recaller_ = nullptr;
     int64_t looked_ms_ = 0;  // at the idle ones
     size_t places_used_ = 0;
     size_t idle_count_ = 0;

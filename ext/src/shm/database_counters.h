@@ -23,7 +23,8 @@ struct DatabaseCells {
     static constexpr size_t kSlowQueries = kFailedQueries + 1;
     static constexpr size_t kNPlus1 = kSlowQueries + 1;
     static constexpr size_t kSharedQueries = kNPlus1 + 1;
-    static constexpr size_t kCount = kSharedQueries + 1;
+    static constexpr size_t kRecalled = kSharedQueries + 1;
+    static constexpr size_t kCount = kRecalled + 1;
     static constexpr size_t kPins = 13;  // reasons, by php::Pin; the same
 };
 

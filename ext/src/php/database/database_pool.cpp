@@ -31,7 +31,9 @@ DatabasePool::DatabasePool(Coroutines& coroutines, shm::Places& places, const Li
       option_(limits.option),
       forks_(TERN_G(forks)),
       pool_(coroutines.scheduler, places, limits.connections),
+      multiplexes_(limits.multiplexes),
       start_cleaning_([](void* self) { static_cast<DatabasePool*>(self)->start_cleaning(); }, this) {
+    if (multiplexes_) pool_.call_to_recall(recall, this);
     if (limits.connections.kept == 0) return;
     pool_.call_to_test(
         [](pool::Connection& idle) { TERN_G(database_pool)->give_back(static_cast<DatabaseConnection&>(idle)); });
@@ -129,6 +131,7 @@ void DatabasePool::Holder::end(Held& self) {
 // A fatal error leaves the object as it is: it may be in any state.
 void DatabasePool::end_of_holders(Use& use) noexcept {
     use.last_coroutine = kNoCoroutine;
+    if (use.object != nullptr && use.rests) use.object->end_request();
     if (use.object == nullptr || use.connection == nullptr || coroutines_.bailed || coroutines_.damaged) return;
     DatabaseConnection* released = use.object->release();
     if (released == nullptr) return;
@@ -142,6 +145,35 @@ void DatabasePool::begin_rest(Loan& loan) noexcept {
     use.rests = true;
     use.unlink();
     --use_count_;
+}
+
+// The oldest one with the wanted key, or the oldest one.
+DatabasePool::Use* DatabasePool::find_between_statements(const Wish* wish) noexcept {
+    Use* oldest = nullptr;
+    for (Use* use = uses_.front(); use != nullptr; use = uses_.next(*use)) {
+        const bool is_in_request = use->object != nullptr && use->connection != nullptr && !use->holders.empty();
+        if (!is_in_request || !use->object->is_between_statements()) continue;
+        if (wish == nullptr || use->connection->key() == wish->key) return use;
+        if (oldest == nullptr) oldest = use;
+    }
+    return oldest;
+}
+
+// The object gets another one with its next statement.
+bool DatabasePool::recall(void* self, const Wish* wish) noexcept {
+    auto& pool = *static_cast<DatabasePool*>(self);
+    if (pool.coroutines_.bailed || pool.coroutines_.damaged) return false;
+    Use* use = pool.find_between_statements(wish);
+    if (use == nullptr) return false;
+    DatabaseConnection& released = *use->object->recall();
+    pool.begin_rest(*use);
+    ++pool.recalled_;
+    if (wish != nullptr && released.key() == wish->key) {
+        pool.give_back(released);
+    } else {
+        pool.close(released, pool::Closed::elsewhere);
+    }
+    return true;
 }
 
 void DatabasePool::append_refusal(smart_str& text, Error error) noexcept {

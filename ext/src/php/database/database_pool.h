@@ -32,6 +32,13 @@ public:
     // No coroutine uses the object any more. Takes the connection out of the object, which takes one again when the
     // program uses it. Null: the object keeps it, and pin() says why.
     virtual DatabaseConnection* release() = 0;
+    // A coroutine uses the object, but has sent nothing, and nothing is left in the session that a later statement may
+    // see. Of a pool that multiplexes.
+    virtual bool is_between_statements() const noexcept { return false; }
+    // The same as release(), of such an object.
+    virtual DatabaseConnection* recall() noexcept { return nullptr; }
+    // No coroutine uses the object any more, and it rests since recall().
+    virtual void end_request() noexcept {}
 
     Pin pin = Pin::none;
     ProgramLine pinned_at;  // empty: where it got its connection
@@ -44,6 +51,7 @@ public:
         pool::Limits connections;
         int64_t wait_ms = 10'000;
         const char* option = "db_connections";  // which says how many, for messages
+        bool multiplexes = false;               // between the statements of a request
     };
     DatabasePool(Coroutines& coroutines, shm::Places& places, const Limits& limits) noexcept;
     DatabasePool(const DatabasePool&) = delete;
@@ -95,6 +103,10 @@ public:
     // For a place whose connection could not be made.
     void release_place(pool::Closed reason) noexcept { pool_.release_place(reason); }
     void count_made() noexcept { pool_.count_made(); }
+    // Objects give their connections to others between two statements.
+    bool multiplexes() const noexcept { return multiplexes_; }
+    // An object is between two statements.
+    void note_between_statements() noexcept { pool_.look_for_waiters(); }
     // The process ends soon.
     void stop() noexcept { pool_.stop(); }
 
@@ -102,6 +114,8 @@ public:
     size_t in_use() const noexcept { return use_count_; }
     // Queries that ended with their connection: see abandon().
     uint64_t stopped_queries() const noexcept { return stopped_queries_; }
+    // Connections that were taken between two statements.
+    uint64_t recalled() const noexcept { return recalled_; }
     // Of those in use, those whose coroutines have ended: the program keeps the object. Calls visit(pin, line, where it
     // got the connection, since when).
     template <class Visitor>
@@ -148,6 +162,8 @@ private:
     };
 
     void append_holders(smart_str& text) noexcept;
+    static bool recall(void* self, const Wish* wish) noexcept;
+    Use* find_between_statements(const Wish* wish) noexcept;
     void begin(Use& use) noexcept;
     void add_holder(Use& use, int64_t coroutine);
     void end_of_holders(Use& use) noexcept;
@@ -165,6 +181,8 @@ private:
     size_t use_count_ = 0;
     std::vector<Returned> returned_;
     uint64_t stopped_queries_ = 0;
+    uint64_t recalled_ = 0;
+    bool multiplexes_;
     loop::Deferred start_cleaning_;
 };
 

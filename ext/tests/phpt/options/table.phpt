@@ -26,7 +26,7 @@ $needed = 'worker_num max_request max_conn max_connection max_concurrency worker
     max_request_execution_time send_timeout http_header_timeout http_body_timeout http_keepalive_timeout
     http_header_max_size http_header_max_count http_target_max_size http_body_memory_size http_max_parts
     ssl_cert_file task_worker_num document_root open_websocket_protocol http_compression
-    db_connections db_connections_timeout db_connections_min db_shared_queries db_queries slow_query_ms tracing_raw_queries';
+    db_connections db_connections_timeout db_connections_min db_shared_queries db_multiplex db_queries slow_query_ms tracing_raw_queries';
 foreach (preg_split('/\s+/', $needed) as $name) {
     if (!isset($seen[$name])) echo "$name is missing\n";
 }

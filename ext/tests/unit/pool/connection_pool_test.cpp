@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/clock.h"
@@ -266,4 +267,80 @@ TEST_CASE("connection pool: after stop() nothing is kept") {
     stage.pool->put(*lent);
     CHECK(stage.closed(Closed::stopped) == 2);
     CHECK(stage.places.taken() == 0);
+}
+
+namespace {
+
+// A user whose connections may be taken: for a waiter they come back clean, for their place they are closed.
+struct Lender {
+    static bool recall(void* self, const ConnectionPool::Wish* wish) {
+        auto& lender = *static_cast<Lender*>(self);
+        if (lender.lent == nullptr) return false;
+        TestConnection& connection = *std::exchange(lender.lent, nullptr);
+        ++lender.recalled;
+        if (wish != nullptr && wish->key == connection.key()) {
+            lender.pool.expect(connection);
+            lender.returning = &connection;
+        } else {
+            lender.pool.close(connection, Closed::elsewhere);
+        }
+        return true;
+    }
+    ConnectionPool& pool;
+    TestConnection* lent = nullptr;
+    TestConnection* returning = nullptr;
+    int recalled = 0;
+};
+
+}  // namespace
+
+TEST_CASE("connection pool: a waiter gets a connection that its user does not need") {
+    PoolStage stage(1);
+    Lender lender{*stage.pool};
+    stage.pool->call_to_recall(Lender::recall, &lender);
+    TestConnection* first = stage.take(key(1));
+    SUBCASE("that has come back") {
+        lender.lent = first;
+        stage.wait("a", key(1));
+        stage.wait("b", key(1));
+        stage.turn();
+        CHECK(lender.recalled == 1);
+        stage.pool->put(*lender.returning);
+        stage.turn();
+        CHECK(stage.log == "a+ ");
+        stage.held.clear();
+        stage.pool->put(*first);
+        stage.turn();
+        CHECK(stage.log == "a+ b+ ");
+    }
+    SUBCASE("its place, if it has another key") {
+        lender.lent = first;
+        stage.wait("a", key(2));
+        stage.turn();
+        stage.turn();
+        CHECK(stage.log == "an ");
+        CHECK(stage.closed(Closed::elsewhere) == 1);
+    }
+    SUBCASE("later, when the user says so") {
+        stage.wait("a", key(1));
+        stage.turn();
+        CHECK(lender.recalled == 0);
+        lender.lent = first;
+        stage.pool->look_for_waiters();
+        stage.turn();
+        CHECK(lender.recalled == 1);
+        stage.pool->put(*lender.returning);
+        stage.turn();
+        CHECK(stage.log == "a+ ");
+    }
+    SUBCASE("its place, if it cannot wait") {
+        lender.lent = first;
+        Result<pool::Connection*> taken = stage.pool->take_now(key(1));
+        REQUIRE(taken.ok());
+        CHECK(taken.value() == nullptr);
+        CHECK(stage.pool->places() == 1);
+        stage.pool->release_place(Closed::failed);
+        return;
+    }
+    for (TestConnection* one : stage.held) stage.pool->close(*one, Closed::stopped);
 }

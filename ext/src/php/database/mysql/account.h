@@ -36,6 +36,8 @@ public:
     const std::string& database() const noexcept { return database_; }
     unsigned capabilities() const noexcept { return capabilities_; }
     sql::KnownStatements<sql::MySqlMode>& known_statements() noexcept { return known_statements_; }
+    // Those that use tables, and leave the number of their rows only.
+    sql::KnownStatements<sql::MySqlMode>& known_selects() noexcept { return known_selects_; }
 
 private:
     MySqlAccount(const MySqlDriver& driver, const pool::Key& key, const MySqlLoginRequest& login, MYSQLND& options);
@@ -49,6 +51,7 @@ private:
     unsigned capabilities_;
     MYSQLND* options_;  // never connected
     sql::KnownStatements<sql::MySqlMode> known_statements_;
+    sql::KnownStatements<sql::MySqlMode> known_selects_;
 };
 
 }  // namespace tern::php

@@ -21,6 +21,14 @@ constexpr Bytes kStateWithoutRole{kState, sizeof kState - sizeof ", CURRENT_ROLE
 
 constexpr int kBeforeDatabase = 2;
 
+// At most a thousand.
+std::string statement_with_rows(uint64_t count) {
+    std::string ten = "(SELECT 1";
+    for (int n = 1; n < 10; ++n) ten += " UNION ALL SELECT 1";
+    ten += ") AS ";
+    return "SELECT 1 FROM " + ten + "a, " + ten + "b, " + ten + "c LIMIT " + std::to_string(count);
+}
+
 bool is_maria_db(const std::string& version) noexcept { return version.find("MariaDB") != std::string::npos; }
 
 // MySQL has roles from version 8.
@@ -270,6 +278,19 @@ bool MySqlConnection::adopt(const sql::MySqlSettings& settings) {
     }
     variant = settings.digest();
     return true;
+}
+
+bool MySqlConnection::leave(const sql::MySqlRemains::Wanted& wanted) {
+    if (!query_rows(statement_with_rows(wanted.found_rows))) return false;
+    return !wanted.counts_none || query("COMMIT");
+}
+
+bool MySqlConnection::query_rows(Bytes statement) {
+    if (!query(statement)) return false;
+    MYSQLND_RES* result = own().m->store_result(&own());
+    if (result == nullptr) return false;
+    result->m.free_result(result, true);
+    return GET_CONNECTION_STATE(&own().state) == CONN_READY;
 }
 
 void MySqlConnection::stop_query() {

@@ -8,6 +8,7 @@
 #include "php/database/database_pool.h"
 #include "php/database/mysql/account.h"
 #include "sql/mysql_effect.h"
+#include "sql/mysql_remains.h"
 
 namespace tern::php {
 
@@ -48,6 +49,8 @@ public:
     void prepare_for(const sql::MySqlSettings& settings) { wanted_ = settings; }
     // Gives a clean session these settings. False: the server refuses them, or is lost. Suspends.
     bool change_to(const sql::MySqlSettings& settings);
+    // Makes its last statements leave this. The same.
+    bool leave(const sql::MySqlRemains::Wanted& wanted);
 
 private:
     MySqlConnection(const MySqlDriver& driver, const Account& account, MYSQLND& own) noexcept;
@@ -63,6 +66,7 @@ private:
     bool adopt(const sql::MySqlSettings& settings);
     bool set_multiple(bool multiple);
     bool query(Bytes statement);
+    bool query_rows(Bytes statement);
 
     const MySqlDriver& driver_;
     MYSQLND* own_;

@@ -80,8 +80,12 @@ enum_func_status send_command(MYSQLND_PROTOCOL_PAYLOAD_DECODER_FACTORY* factory,
         auto& object = static_cast<MySqlObject&>(*loan->object);
         if (!object.before_command(*loan, command, {reinterpret_cast<const char*>(argument), size})) return FAIL;
     }
-    return MySqlDriver::find()->send_command(factory, command, argument, size, silent, state, error, status, stats,
-                                             close, close_context);
+    const enum_func_status sent = MySqlDriver::find()->send_command(factory, command, argument, size, silent, state,
+                                                                    error, status, stats, close, close_context);
+    if (command == COM_STMT_CLOSE && sent == PASS) {
+        if (MySqlObject* object = object_of(*factory->conn)) object->after_end_of_prepared();
+    }
+    return sent;
 }
 
 enum_func_status connect_handshake(MYSQLND_CONN_DATA* session, const MYSQLND_CSTRING* const address,

@@ -77,8 +77,10 @@ void MySqlObject::end_prepared(Bytes argument) noexcept {
 }
 
 bool MySqlObject::before_command(Loan& loan, php_mysqlnd_server_command command, Bytes argument) {
-    if (loan.rests && !resume(loan)) return false;
+    const bool has_text = command == COM_QUERY || command == COM_STMT_PREPARE;
+    if (loan.rests && !resume(loan, has_text ? argument : Bytes())) return false;
     pool_.note_use(loan);
+    if (pool_.multiplexes() && !follow(command, argument)) return false;
     awaits_response_ = false;
     switch (command) {
         case COM_QUERY:
@@ -105,6 +107,10 @@ bool MySqlObject::before_command(Loan& loan, php_mysqlnd_server_command command,
 void MySqlObject::note_response(bool succeeded) {
     awaits_response_ = false;
     failed_ = !succeeded;
+    if (pool_.multiplexes()) {
+        remains_.note_response(succeeded, session_.last_query_type == QUERY_SELECT);
+        pool_.note_between_statements();
+    }
     if (pending_.empty()) return;
     // A statement with several settings may have failed in the middle.
     if (!succeeded && pending_.size() > 1) set_pin(Pin::setting);
@@ -116,6 +122,7 @@ void MySqlObject::note_response(bool succeeded) {
 
 void MySqlObject::note_prepared(uint64_t statement) {
     ++statements_;
+    if (pool_.multiplexes()) remains_.note_prepared(statement);
     if (!pending_.empty()) prepared_settings_.push_back({statement, std::move(pending_)});
     pending_.clear();
 }
@@ -123,6 +130,78 @@ void MySqlObject::note_prepared(uint64_t statement) {
 void MySqlObject::note_multiple(bool multiple) {
     const bool at_login = (account_->capabilities() & CLIENT_MULTI_STATEMENTS) != 0;
     settings_.set_multiple(multiple != at_login, multiple);
+}
+
+// --- between the statements of a request
+
+sql::MySqlRemains::Counts MySqlObject::counts() const noexcept {
+    const MYSQLND_UPSERT_STATUS& status = *session_.upsert_status;
+    // Rows that were read one by one are none, too.
+    const bool is_known = status.affected_rows != 0;
+    return {is_known ? status.affected_rows : sql::MySqlRemains::kNotKnown, status.warning_count};
+}
+
+sql::MySqlTraceOfText MySqlObject::trace_of(Bytes text) {
+    constexpr sql::MySqlTraceOfText kUsual{sql::MySqlTrace::rows, true};
+    const sql::MySqlMode its_mode = mode();
+    if (account_->known_selects().has(text, its_mode)) return kUsual;
+    const sql::MySqlTraceOfText trace = sql::trace_of_mysql(text, its_mode);
+    if (trace == kUsual) account_->known_selects().add(text, its_mode);
+    return trace;
+}
+
+// What it asks for was left in a session that another request has by now.
+bool MySqlObject::refuse_question() {
+    session_.error_info->m->set_client_error(session_.error_info, CR_UNKNOWN_ERROR, kNoState,
+                                             "What an earlier statement has left is not known any more: its connection "
+                                             "was given to another request (db_multiplex)");
+    return false;
+}
+
+bool MySqlObject::follow_statement(Bytes text) {
+    if (remains_.has_lost() && !remains_.is_known(sql::questions_of_mysql(text))) return refuse_question();
+    remains_.begin(counts());
+    remains_.begin_statement(trace_of(text));
+    return true;
+}
+
+// False: it asks for what is not known.
+bool MySqlObject::follow(php_mysqlnd_server_command command, Bytes argument) {
+    switch (command) {
+        case COM_QUERY:
+        case COM_STMT_PREPARE: return follow_statement(argument);
+        case COM_STMT_EXECUTE:
+            remains_.begin(counts());
+            remains_.begin_execution(has_statement_id(argument) ? statement_id(argument) : 0);
+            break;
+        case COM_STMT_CLOSE:
+            keeps_remains_ = has_statement_id(argument) && remains_.begin_end(statement_id(argument), counts());
+            break;
+        default: remains_.begin(counts()); break;
+    }
+    return true;
+}
+
+void MySqlObject::after_end_of_prepared() noexcept {
+    if (!std::exchange(keeps_remains_, false)) return;
+    remains_.note_end();
+    pool_.note_between_statements();
+}
+
+bool MySqlObject::is_between_statements() const noexcept {
+    const DatabasePool::Loan& loan = *pool_.loan_of(&session_);
+    return loan.is_reusable && session_pin_ == Pin::none && remains_.can_change(counts()) && find_pin() == Pin::none;
+}
+
+DatabaseConnection* MySqlObject::recall() noexcept {
+    remains_.change(counts());
+    was_recalled_ = true;
+    return take_connection(*pool_.loan_of(&session_));
+}
+
+void MySqlObject::end_request() noexcept {
+    was_recalled_ = false;
+    remains_.end_request();
 }
 
 // --- between requests
@@ -143,22 +222,36 @@ DatabaseConnection* MySqlObject::release() {
         end_lost_session(pool_, session_);  // deletes this object
         return nullptr;
     }
+    end_request();
     Loan& loan = *pool_.loan_of(&session_);
     pin = session_pin_ != Pin::none ? session_pin_ : loan.is_reusable ? find_pin() : Pin::setting;
     pinned_at = session_pinned_at_;
     if (pin != Pin::none) return nullptr;
+    remains_.clear();
+    return take_connection(loan);
+}
+
+DatabaseConnection* MySqlObject::take_connection(Loan& loan) {
     auto& connection = static_cast<MySqlConnection&>(*loan.connection);
     connection.prepare_for(settings_);
     connection.take_from(session_, loan.options_changed);
     return &connection;
 }
 
-bool MySqlObject::resume(Loan& loan) {
+bool MySqlObject::resume(Loan& loan, Bytes text) {
     if (is_resuming_) return fail("another coroutine connects");
+    const sql::MySqlQuestions questions = was_recalled_ ? sql::questions_of_mysql(text) : sql::MySqlQuestions{};
+    std::optional<sql::MySqlRemains::Wanted> remains;
+    if (questions.any()) {
+        remains = remains_.wanted(questions);
+        if (!remains) return refuse_question();
+    }
     is_resuming_ = true;
-    MySqlConnection* taken = take();
+    MySqlConnection* taken = take(remains);
     is_resuming_ = false;
     if (taken == nullptr) return false;
+    if (remains) remains_.note_wanted();
+    was_recalled_ = false;
     taken->resume(session_);
     pool_.end_rest(loan, *taken);
     loan.options_changed = settings_.multiple_changed();
@@ -166,11 +259,11 @@ bool MySqlObject::resume(Loan& loan) {
     return true;
 }
 
-MySqlConnection* MySqlObject::take() {
+MySqlConnection* MySqlObject::take(const std::optional<sql::MySqlRemains::Wanted>& remains) {
     for (int n = 0; n < kAttempts; ++n) {
         MySqlConnection* taken = take_any();
         if (taken == nullptr) return nullptr;
-        if (taken->change_to(settings_)) return taken;
+        if (taken->change_to(settings_) && (!remains || taken->leave(*remains))) return taken;
         pool_.close(*taken, pool::Closed::unclean);
     }
     (void)fail("its settings could not be made again");

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "php/database/mysql/connection.h"
+#include "sql/mysql_remains.h"
 
 namespace tern::php {
 
@@ -12,6 +13,9 @@ public:
     MySqlObject(DatabasePool& pool, const MySqlDriver& driver, MYSQLND_CONN_DATA& session) noexcept
         : pool_(pool), driver_(driver), session_(session) {}
     DatabaseConnection* release() override;
+    bool is_between_statements() const noexcept override;
+    DatabaseConnection* recall() noexcept override;
+    void end_request() noexcept override;
 
     // It logs in next, by account(). False: there is no memory.
     bool prepare_login(const pool::Key& key, const MySqlLoginRequest& login) {
@@ -22,9 +26,11 @@ public:
     // It has its first connection.
     void begin(const MySqlConnection& connection) noexcept;
     // False: the object rests and gets no connection; its error says why. May suspend.
-    bool end_rest(Loan& loan) { return !loan.rests || resume(loan); }
+    bool end_rest(Loan& loan) { return !loan.rests || resume(loan, {}); }
     // A command is sent next. False: the same.
     bool before_command(Loan& loan, php_mysqlnd_server_command command, Bytes argument);
+    // It is sent.
+    void after_end_of_prepared() noexcept;
     // The server has responded to a query or an execution.
     void note_response(bool succeeded);
     void note_database(Bytes name) { settings_.set({"database", std::string(name)}); }
@@ -48,11 +54,17 @@ private:
         std::vector<sql::MySqlSetting> settings;
     };
 
-    bool resume(Loan& loan);
-    MySqlConnection* take();
+    bool resume(Loan& loan, Bytes text);
+    MySqlConnection* take(const std::optional<sql::MySqlRemains::Wanted>& remains);
     MySqlConnection* take_any();
     bool fail(const char* why);
     void read_statement(Bytes text);
+    DatabaseConnection* take_connection(Loan& loan);
+    bool follow(php_mysqlnd_server_command command, Bytes argument);
+    bool follow_statement(Bytes text);
+    sql::MySqlTraceOfText trace_of(Bytes text);
+    sql::MySqlRemains::Counts counts() const noexcept;
+    bool refuse_question();
     void begin_execution(Bytes argument);
     void end_prepared(Bytes argument) noexcept;
     Pin find_pin() const noexcept;
@@ -64,6 +76,7 @@ private:
     Pin session_pin_ = Pin::none;  // what was left in the session
     ProgramLine session_pinned_at_;
     sql::MySqlSettings settings_;
+    sql::MySqlRemains remains_;               // of a pool that multiplexes
     std::vector<sql::MySqlSetting> pending_;  // of the command that was sent
     std::vector<PreparedSettings> prepared_settings_;
     size_t statements_ = 0;  // prepared ones
@@ -71,6 +84,8 @@ private:
     bool failed_ = false;  // the last one
     bool is_resuming_ = false;
     bool has_ansi_quotes_ = false;
+    bool was_recalled_ = false;   // it rests since then
+    bool keeps_remains_ = false;  // the command that is sent
 };
 
 }  // namespace tern::php

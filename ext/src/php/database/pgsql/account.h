@@ -20,6 +20,7 @@ struct PgsqlAccount {
     const pool::Key key;
     std::string conninfo;
     sql::KnownStatements<bool> known_statements;  // mode: whether backslashes escape
+    sql::KnownStatements<bool> known_selects;     // the same, of those that leave nothing for later ones
 };
 
 }  // namespace tern::php

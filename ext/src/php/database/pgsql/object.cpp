@@ -2,6 +2,7 @@
 
 #include "php/database/pgsql/key.h"
 #include "php/database/pgsql/statement_calls.h"
+#include "sql/pgsql_trace.h"
 #include "sql/pgsql_words.h"
 
 namespace tern::php {
@@ -52,11 +53,18 @@ void PgsqlObject::set_pin(Pin its) noexcept {
     session_pinned_at_.take();
 }
 
-void PgsqlObject::begin_statement(Bytes text) {
+bool PgsqlObject::begin_statement(Bytes text) {
     pending_.reset();
     if (text.starts_with(pgsql::kDeallocate)) end_prepared(text.substr(pgsql::kDeallocate.size()));
-    if (session_pin_ != Pin::none) return;  // it stays as it is
+    const bool is_pinned = session_pin_ != Pin::none;  // it stays as it is
+    if (is_pinned && !pool_.multiplexes()) return true;
     const bool backslashes = libpq_.backslashes_escape(real());
+    if (pool_.multiplexes() && !follow_statement(text, backslashes)) return false;
+    if (!is_pinned) read_effect(text, backslashes);
+    return true;
+}
+
+void PgsqlObject::read_effect(Bytes text, bool backslashes) {
     if (account_->known_statements.has(text, backslashes)) return;
     const sql::PgsqlEffect effect = sql::effect_of_pgsql(text, backslashes, pending_);
     if (effect == sql::PgsqlEffect::nothing) return account_->known_statements.add(text, backslashes);
@@ -81,6 +89,7 @@ void PgsqlObject::begin_prepared(Bytes name) {
 void PgsqlObject::note_response(bool succeeded) {
     if (pending_ && succeeded) settings_.set(*pending_);
     pending_.reset();
+    if (succeeded) note_between();
 }
 
 void PgsqlObject::note_prepared(Bytes name, bool succeeded) {
@@ -116,6 +125,54 @@ PgNoticeProcessor PgsqlObject::set_notices(PgNoticeProcessor processor, void* ar
     return std::exchange(notices_, processor);
 }
 
+// --- between the statements of a request
+
+bool PgsqlObject::follow_statement(Bytes text, bool backslashes) {
+    if (std::exchange(is_refused_, false)) program_connections().clear_error(name_);
+    check_login();
+    if (has_lost_write_ && sql::asks_for_sequences(text)) {
+        is_refused_ = true;
+        program_connections().set_error(name_,
+                                        "What an earlier statement has left is not known any more: its connection was "
+                                        "given to another request (db_multiplex)\n");
+        return false;
+    }
+    if (account_->known_selects.has(text, backslashes)) return true;
+    const sql::PgsqlTrace trace = sql::trace_of_pgsql(text, backslashes);
+    if (trace == sql::PgsqlTrace::nothing) account_->known_selects.add(text, backslashes);
+    if (trace == sql::PgsqlTrace::session) {
+        is_lasting_ = true;
+        has_lost_write_ = false;  // what is asked for next is of this statement
+    }
+    if (trace == sql::PgsqlTrace::write) has_written_ = true;
+    return true;
+}
+
+void PgsqlObject::note_between() noexcept {
+    if (!pool_.multiplexes()) return;
+    is_between_ = true;
+    pool_.note_between_statements();
+}
+
+bool PgsqlObject::is_between_statements() const noexcept {
+    if (!is_between_ || is_lasting_ || session_pin_ != Pin::none || find_pin() != Pin::none) return false;
+    const Loan& loan = *pool_.loan_of(name_);
+    return loan.is_reusable && !static_cast<PgsqlConnection&>(*loan.connection).has_ended();
+}
+
+DatabaseConnection* PgsqlObject::recall() noexcept {
+    is_between_ = false;
+    has_lost_write_ = has_lost_write_ || std::exchange(has_written_, false);
+    return take_connection(static_cast<PgsqlConnection&>(*pool_.loan_of(name_)->connection));
+}
+
+DatabaseConnection* PgsqlObject::take_connection(PgsqlConnection& connection) noexcept {
+    connection.prepare_for(settings_);
+    connection.take_back();
+    program_connections().set(name_, nullptr);
+    return &connection;
+}
+
 // --- the end of a request
 
 Pin PgsqlObject::find_pin() const noexcept {
@@ -140,14 +197,13 @@ DatabaseConnection* PgsqlObject::release() {
         end_lost(loan, connection);
         return nullptr;
     }
+    end_request();
     check_login();
     pin = session_pin_ != Pin::none ? session_pin_ : loan.is_reusable ? find_pin() : Pin::setting;
     pinned_at = session_pinned_at_;
     if (pin != Pin::none) return nullptr;
-    connection.prepare_for(settings_);
-    connection.take_back();
-    program_connections().set(name_, nullptr);
-    return &connection;
+    is_between_ = is_lasting_ = has_written_ = false;
+    return take_connection(connection);
 }
 
 // Its place is free, though the program keeps the object. After a query that was cancelled the session has nothing that
@@ -170,7 +226,10 @@ PgConnection* PgsqlObject::connection_for_call(PgConnection* name) {
     DatabasePool& pool = *database_pool();
     if (loan->rests && !resume(pool, name, *static_cast<PgsqlObject*>(loan->object))) return nullptr;
     loan = pool.loan_of(name);
-    if (loan != nullptr) pool.note_use(*loan);
+    if (loan != nullptr) {
+        pool.note_use(*loan);
+        static_cast<PgsqlObject*>(loan->object)->begin_call();
+    }
     return program_connections().find(name);
 }
 

@@ -17,6 +17,9 @@ public:
     PgsqlObject(DatabasePool& pool, const Libpq& libpq, PgConnection* name, const Account& account) noexcept
         : pool_(pool), libpq_(libpq), name_(name), account_(account) {}
     DatabaseConnection* release() override;
+    bool is_between_statements() const noexcept override;
+    DatabaseConnection* recall() noexcept override;
+    void end_request() noexcept override { has_lost_write_ = false; }
 
     // Null: the pool does not know this name.
     static PgsqlObject* of(const PgConnection* name) noexcept;
@@ -33,13 +36,17 @@ public:
 
     // It has its first connection.
     void begin(const PgsqlConnection& connection);
-    // A statement is sent next.
-    void begin_statement(Bytes text);
+    // A statement is sent next. False: it asks for what is not known any more, and the error says so.
+    bool begin_statement(Bytes text);
+    // The connection is used for something.
+    void begin_call() noexcept { is_between_ = false; }
     void begin_prepared(Bytes name);
     // Its response has come: of a statement that was sent, or of one that was prepared with this name.
     void note_response(bool succeeded);
     void note_prepared(Bytes name, bool succeeded);
     void end_prepared(Bytes name) { prepared_.erase(std::string(name)); }
+    // The call that ends one has returned.
+    void note_end_of_prepared() noexcept { note_between(); }
     // The response to what was sent is read later.
     void note_sent();
     void note_encoding(Bytes encoding);
@@ -71,6 +78,10 @@ private:
     static PgsqlConnection* log_in(const Wanted& wanted);
     void use_settings_of_libpq() noexcept;
     void end_lost(Loan& loan, PgsqlConnection& connection);
+    void read_effect(Bytes text, bool backslashes);
+    bool follow_statement(Bytes text, bool backslashes);
+    void note_between() noexcept;
+    DatabaseConnection* take_connection(PgsqlConnection& connection) noexcept;
     void check_setting() noexcept;
     void check_login();
     Pin find_pin() const noexcept;
@@ -93,6 +104,12 @@ private:
     bool is_resuming_ = false;
     bool is_lost_ = false;
     bool login_is_checked_ = false;
+    // Of a pool that multiplexes:
+    bool is_between_ = false;  // the last statement has succeeded, and nothing was called since
+    bool is_lasting_ = false;  // its statements have left something in the session for later ones
+    bool has_written_ = false;
+    bool has_lost_write_ = false;  // in a session that another request has by now
+    bool is_refused_ = false;      // the last statement
 };
 
 }  // namespace tern::php

@@ -34,8 +34,10 @@ public:
     PgConnection* real() const noexcept { return real_; }
     // Null: the pool does not know it, or it has no connection. Another coroutine may end it in a call.
     PgsqlObject* object() const noexcept { return real_ == nullptr ? nullptr : PgsqlObject::of(name_); }
-    void begin(const char* statement) const {
-        if (PgsqlObject* its = object()) its->begin_statement(statement);
+    // A statement that is refused is sent to no connection, which is an error.
+    void begin(const char* statement) {
+        PgsqlObject* its = object();
+        if (its != nullptr && !its->begin_statement(statement)) real_ = nullptr;
     }
     void begin_prepared(const char* statement) const {
         if (PgsqlObject* its = object()) its->begin_prepared(statement);
@@ -57,20 +59,20 @@ private:
 // --- statements
 
 PgResult* exec(PgConnection* name, const char* text) {
-    const SessionCall call(name);
+    SessionCall call(name);
     call.begin(text);
     return call.end(libpqs.exec(call.real(), text));
 }
 
 PgResult* exec_params(PgConnection* name, const char* text, int count, const Oid* types, Texts values,
                       const int* lengths, Formats formats, int format) {
-    const SessionCall call(name);
+    SessionCall call(name);
     call.begin(text);
     return call.end(libpqs.exec_params(call.real(), text, count, types, values, lengths, formats, format));
 }
 
 PgResult* prepare(PgConnection* name, const char* statement, const char* text, int count, const Oid* types) {
-    const SessionCall call(name);
+    SessionCall call(name);
     call.begin(text);
     PgResult* result = libpqs.prepare(call.real(), statement, text, count, types);
     if (PgsqlObject* object = call.object()) object->note_prepared(statement, !session_libpq->is_error(result));
@@ -87,24 +89,26 @@ PgResult* exec_prepared(PgConnection* name, const char* statement, int count, Te
 PgResult* close_prepared(PgConnection* name, const char* statement) {
     const SessionCall call(name);
     if (PgsqlObject* object = call.object()) object->end_prepared(statement);
-    return libpqs.close_prepared(call.real(), statement);
+    PgResult* result = libpqs.close_prepared(call.real(), statement);
+    if (PgsqlObject* object = session_libpq->is_error(result) ? nullptr : call.object()) object->note_end_of_prepared();
+    return result;
 }
 
 int send_query(PgConnection* name, const char* text) {
-    const SessionCall call(name);
+    SessionCall call(name);
     call.begin(text);
     return call.sent(libpqs.send_query(call.real(), text));
 }
 
 int send_query_params(PgConnection* name, const char* text, int count, const Oid* types, Texts values,
                       const int* lengths, Formats formats, int format) {
-    const SessionCall call(name);
+    SessionCall call(name);
     call.begin(text);
     return call.sent(libpqs.send_query_params(call.real(), text, count, types, values, lengths, formats, format));
 }
 
 int send_prepare(PgConnection* name, const char* statement, const char* text, int count, const Oid* types) {
-    const SessionCall call(name);
+    SessionCall call(name);
     call.begin(text);
     const int is_sent = libpqs.send_prepare(call.real(), statement, text, count, types);
     if (PgsqlObject* object = call.object()) object->note_prepared(statement, is_sent != 0);

@@ -14,6 +14,10 @@ inline const char* check_queries(Bytes, Bytes value) {
     return is_known ? nullptr : "be \"totals\", \"log\" or empty";
 }
 
+inline const char* check_multiplex(Bytes, Bytes value) {
+    return value == "off" || value == "transaction" ? nullptr : "be \"off\" or \"transaction\"";
+}
+
 // clang-format off
 constexpr Option kDatabaseRows[] = {
     {"db_connections", "", OptionKind::integer, kServer, TERN_MEMBER(ServerConfig, db_connections), 0, kMostDatabaseConnections,
@@ -31,6 +35,9 @@ constexpr Option kDatabaseRows[] = {
      "Of these SELECTs of PDO and mysqli to MySQL and MariaDB, those that are equal with their values and that a worker would "
      "have at the server at the same time are sent once. Digests as those of `tern queries`, or `*`: all SELECTs that "
      "qualify. Needs db_connections. See few-connections.md."},
+    {"db_multiplex", "", OptionKind::text, kServer, TERN_MEMBER(ServerConfig, db_multiplex), 0, 16,
+     "`transaction`: a request that waits for one of the db_connections gets that of another request which is between two statements, outside of a "
+     "transaction, if nothing is left in its session. `off`: each keeps its connection to its end. See few-connections.md.", check_multiplex},
     {"db_queries", "", OptionKind::text, kServer, TERN_MEMBER(ServerConfig, db_queries), 0, 16,
      "Observe the queries of PDO, mysqli and pgsql to MySQL, MariaDB and PostgreSQL. `totals`: count them by their digests; "
      "`log`: also write a line for each request that has sent some, with N+1. Empty: off. See queries.md.", check_queries},

@@ -46,6 +46,7 @@ struct ServerConfig {
     int64_t db_connections_timeout_ms = 10'000;
     int64_t db_connections_min = 0;
     std::vector<std::string> db_shared_queries;  // their digests, or "*"; empty: off
+    std::string db_multiplex = "off";
     std::string db_queries;     // "totals", "log"; empty: they are not observed
     int64_t slow_query_ms = 0;  // 0: off
     int64_t send_timeout_ms = serve::Limits().send_timeout_ms;

@@ -33,6 +33,8 @@ constexpr CountMetric kCounts[] = {
     {"tern_db_connections_killed_queries", "Queries that were ended at the server, as their request had ended.",
      DatabaseCells::kKilled},
     {"tern_db_shared_queries", "Queries that got the response to an equal one.", DatabaseCells::kSharedQueries},
+    {"tern_db_connections_recalled", "Connections that another request got between two statements of one.",
+     DatabaseCells::kRecalled},
     {"tern_db_failed_queries", "Queries that failed.", DatabaseCells::kFailedQueries},
     {"tern_db_slow_queries", "Queries that took longer than slow_query_ms.", DatabaseCells::kSlowQueries},
     {"tern_db_n_plus_1", "Lines of the application that have sent N+1 queries in a request.", DatabaseCells::kNPlus1},

@@ -85,6 +85,7 @@ void read_databases(const char* name, DatabasePool* pool, PoolReading& pools, Da
     into.totals[DatabaseCells::kTimeouts] += counts.timeouts;
     for (size_t i = 0; i < counts.closed.size(); ++i) into.totals[DatabaseCells::kClosed + i] += counts.closed[i];
     into.totals[DatabaseCells::kKilled] += pool->stopped_queries();
+    into.totals[DatabaseCells::kRecalled] += pool->recalled();
     pool->each_pinned(
         [&](Pin pin, const char*, const ProgramLine&, int64_t) { ++into.pins[static_cast<size_t>(pin)]; });
     if (pools.count == pools.pools.size()) --pools.count;

@@ -196,6 +196,7 @@ void ServerWorker::share_db_connections() noexcept {
     if (config.db_connections != 0) {
         DatabasePool::Limits limits{{}, config.db_connections_timeout_ms};
         limits.connections.kept = static_cast<size_t>(config.db_connections_min);
+        limits.multiplexes = config.db_multiplex == "transaction";
         share_connections(runtime_, process_.db_places(), limits);
         take_over_mysql_methods();
         take_over_pgsql_calls();

@@ -1,0 +1,136 @@
+#include "sql/mysql_trace.h"
+
+#include <algorithm>
+
+#include "sql/word_table.h"
+
+namespace tern::sql {
+
+namespace {
+
+enum class TraceVerb : uint8_t { session, rows, nothing, count, write };
+
+// Each table is sorted.
+constexpr VerbRow<TraceVerb> kTraceVerbs[] = {
+    {"begin", TraceVerb::nothing},   {"commit", TraceVerb::nothing},   {"delete", TraceVerb::write},
+    {"desc", TraceVerb::count},      {"describe", TraceVerb::count},   {"explain", TraceVerb::count},
+    {"release", TraceVerb::nothing}, {"rollback", TraceVerb::nothing}, {"savepoint", TraceVerb::nothing},
+    {"select", TraceVerb::rows},     {"set", TraceVerb::nothing},      {"show", TraceVerb::count},
+    {"start", TraceVerb::nothing},   {"update", TraceVerb::write},     {"use", TraceVerb::nothing},
+    {"with", TraceVerb::rows},
+};
+
+// They ask for what an earlier statement has left, leave something for all that follow, or name the session.
+constexpr Bytes kOfSession[] = {"connection_id", "insert", "last_insert_id", "lastval", "next", "nextval", "previous"};
+
+// With them FOUND_ROWS() is not the number of rows.
+constexpr Bytes kUncounted[] = {"except", "intersect",           "into",  "minus", "offset", "procedure",
+                                "skip",   "sql_calc_found_rows", "union", "values"};
+
+static_assert(are_sorted(kTraceVerbs));
+static_assert(std::is_sorted(std::begin(kOfSession), std::end(kOfSession)));
+static_assert(std::is_sorted(std::begin(kUncounted), std::end(kUncounted)));
+
+bool contains_lower(Bytes text, Bytes word) noexcept {
+    return std::search(text.begin(), text.end(), word.begin(), word.end(),
+                       [](char a, char b) { return ascii_lower(a) == b; }) != text.end();
+}
+
+// @@identity, @@insert_id, @@last_insert_id, @@pseudo_thread_id
+bool is_of_session(Bytes variable) noexcept {
+    return contains_lower(variable, "identity") || contains_lower(variable, "insert_id") ||
+           contains_lower(variable, "thread_id");
+}
+
+// Reads the rest of one statement.
+class TraceReader {
+public:
+    TraceReader(Bytes text, MySqlMode mode) noexcept : tokens_(text, mode) {}
+    MySqlTraceOfText read() noexcept;
+
+private:
+    // False: it leaves something for all that follow.
+    bool read_token(const MySqlToken& token) noexcept;
+    bool read_word(const MySqlToken& word) noexcept;
+    bool is_last() noexcept;
+    void follow_from(const MySqlToken& token) noexcept;
+
+    MySqlTokens tokens_;
+    int depth_ = 0;
+    bool is_after_limit_ = false;
+    bool is_after_from_ = false;
+    bool is_counted_ = true;
+    bool uses_table_ = false;
+};
+
+MySqlTraceOfText TraceReader::read() noexcept {
+    const MySqlToken first = tokens_.next();
+    const TraceVerb verb = first.kind == MySqlTokenKind::word ? verb_of(kTraceVerbs, first.text) : TraceVerb::session;
+    if (verb == TraceVerb::session) return {};
+    for (MySqlToken token = tokens_.next(); token.kind != MySqlTokenKind::end; token = tokens_.next()) {
+        if (token.is_symbol(';')) {
+            if (!is_last()) return {};
+            break;
+        }
+        if (!read_token(token)) return {};
+    }
+    switch (verb) {
+        case TraceVerb::rows: return {is_counted_ ? MySqlTrace::rows : MySqlTrace::count, uses_table_};
+        case TraceVerb::nothing: return {MySqlTrace::nothing, false};
+        case TraceVerb::write: return {MySqlTrace::write, true};
+        case TraceVerb::count:
+        case TraceVerb::session: break;
+    }
+    return {MySqlTrace::count, false};
+}
+
+bool TraceReader::is_last() noexcept { return tokens_.next().kind == MySqlTokenKind::end; }
+
+bool TraceReader::read_token(const MySqlToken& token) noexcept {
+    follow_from(token);
+    switch (token.kind) {
+        case MySqlTokenKind::bad: return false;
+        case MySqlTokenKind::system_variable: return !is_of_session(token.text);
+        case MySqlTokenKind::word: return read_word(token);
+        default: break;
+    }
+    if (token.is_symbol('(')) ++depth_;
+    if (token.is_symbol(')')) --depth_;
+    if (token.is_symbol(',') && is_after_limit_) is_counted_ = false;  // LIMIT 20, 10
+    return true;
+}
+
+bool TraceReader::read_word(const MySqlToken& word) noexcept {
+    const LowerWord lower(word.text);
+    if (is_in(kOfSession, lower.view())) return false;
+    if (is_in(kUncounted, lower.view())) is_counted_ = false;
+    is_after_limit_ = lower.view() == "limit";
+    is_after_from_ = lower.view() == "from" && depth_ == 0;
+    return true;
+}
+
+// FROM is in the lists of some functions, too.
+void TraceReader::follow_from(const MySqlToken& token) noexcept {
+    const bool is_name =
+        (token.kind == MySqlTokenKind::word && !token.is_word("dual")) || token.kind == MySqlTokenKind::quoted;
+    if (is_after_from_ && is_name) uses_table_ = true;
+    is_after_from_ = false;
+}
+
+}  // namespace
+
+MySqlTraceOfText trace_of_mysql(Bytes statements, MySqlMode mode) noexcept {
+    return TraceReader(statements, mode).read();
+}
+
+MySqlQuestions questions_of_mysql(Bytes statements) noexcept {
+    MySqlQuestions questions;
+    questions.found_rows = contains_lower(statements, "found_rows");
+    questions.gtid = contains_lower(statements, "gtid");
+    for (const Bytes word : {Bytes("row_count"), Bytes("warning"), Bytes("error"), Bytes("diagnostics")}) {
+        questions.last = questions.last || contains_lower(statements, word);
+    }
+    return questions;
+}
+
+}  // namespace tern::sql
