@@ -54,6 +54,11 @@ class PagesTest(SitesTest):
         ids = {self.ask(server, "/page.php")[0] for _ in range(10)}
         self.assertEqual(len(ids), 1)
 
+    def test_pages_that_share_between_their_statements(self):
+        server = self.serve_site(1, "--db-connections-min", "1", "--db-multiplex", "transaction")
+        self.check_pages(server)
+        self.assertEqual(len({self.ask(server, "/page.php")[0] for _ in range(10)}), 1)
+
     def test_pages_with_heaps_of_their_own(self):
         server = self.serve_site(2, php=("-d", "tern.own_heaps=all"))
         self.check_pages(server)

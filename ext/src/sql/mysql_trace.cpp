@@ -36,6 +36,20 @@ bool contains_lower(Bytes text, Bytes word) noexcept {
                        [](char a, char b) { return ascii_lower(a) == b; }) != text.end();
 }
 
+// SQL_CALC_FOUND_ROWS asks for nothing.
+bool asks_for_found_rows(Bytes text) noexcept {
+    constexpr Bytes kName = "found_rows";
+    constexpr Bytes kOption = "sql_calc_";
+    const auto same = [](char a, char b) { return ascii_lower(a) == b; };
+    for (auto at = text.begin();; at += kName.size()) {
+        at = std::search(at, text.end(), kName.begin(), kName.end(), same);
+        if (at == text.end()) return false;
+        const Bytes before(text.data(), static_cast<size_t>(at - text.begin()));
+        if (before.size() < kOption.size() || !equals_lower(before.substr(before.size() - kOption.size()), kOption))
+            return true;
+    }
+}
+
 // @@identity, @@insert_id, @@last_insert_id, @@pseudo_thread_id
 bool is_of_session(Bytes variable) noexcept {
     return contains_lower(variable, "identity") || contains_lower(variable, "insert_id") ||
@@ -125,7 +139,7 @@ MySqlTraceOfText trace_of_mysql(Bytes statements, MySqlMode mode) noexcept {
 
 MySqlQuestions questions_of_mysql(Bytes statements) noexcept {
     MySqlQuestions questions;
-    questions.found_rows = contains_lower(statements, "found_rows");
+    questions.found_rows = asks_for_found_rows(statements);
     questions.gtid = contains_lower(statements, "gtid");
     for (const Bytes word : {Bytes("row_count"), Bytes("warning"), Bytes("error"), Bytes("diagnostics")}) {
         questions.last = questions.last || contains_lower(statements, word);

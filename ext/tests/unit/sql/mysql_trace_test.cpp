@@ -74,6 +74,8 @@ TEST_CASE("mysql trace: a statement that uses a table ends the warnings of those
 
 TEST_CASE("mysql trace: questions") {
     CHECK(sql::questions_of_mysql("select found_Rows()").found_rows);
+    CHECK_FALSE(sql::questions_of_mysql("SELECT SQL_CALC_FOUND_ROWS * FROM t").found_rows);
+    CHECK(sql::questions_of_mysql("SELECT SQL_CALC_FOUND_ROWS FOUND_ROWS()").found_rows);
     CHECK(sql::questions_of_mysql("SELECT ROW_COUNT()").last);
     CHECK(sql::questions_of_mysql("SHOW COUNT(*) WARNINGS").last);
     CHECK(sql::questions_of_mysql("SELECT @@error_count").last);

@@ -273,11 +273,14 @@ bool MySqlConnection::adopt(const sql::MySqlSettings& settings) {
     }
     const std::string* database = settings.find("database");
     if (database != nullptr && own().m->select_db(&own(), database->data(), database->size()) != PASS) return false;
+    bool has_warnings = false;
     for (const std::string& statement : settings.statements()) {
         if (!query(statement)) return false;
+        has_warnings = has_warnings || own().upsert_status->warning_count != 0;
     }
     variant = settings.digest();
-    return true;
+    // A statement that uses tables ends them: the program does not see those of this one.
+    return !has_warnings || query_rows(statement_with_rows(1));
 }
 
 bool MySqlConnection::leave(const sql::MySqlRemains::Wanted& wanted) {

@@ -240,7 +240,10 @@ DatabaseConnection* MySqlObject::take_connection(Loan& loan) {
 
 bool MySqlObject::resume(Loan& loan, Bytes text) {
     if (is_resuming_) return fail("another coroutine connects");
-    const sql::MySqlQuestions questions = was_recalled_ ? sql::questions_of_mysql(text) : sql::MySqlQuestions{};
+    // A command without a text may be followed by one that asks.
+    constexpr sql::MySqlQuestions kAny{true, true, false};
+    sql::MySqlQuestions questions;
+    if (was_recalled_) questions = text.empty() ? kAny : sql::questions_of_mysql(text);
     std::optional<sql::MySqlRemains::Wanted> remains;
     if (questions.any()) {
         remains = remains_.wanted(questions);
