@@ -136,7 +136,7 @@ void MySqlObject::note_multiple(bool multiple) {
 
 sql::MySqlRemains::Counts MySqlObject::counts() const noexcept {
     const MYSQLND_UPSERT_STATUS& status = *session_.upsert_status;
-    // Rows that were read one by one are none, too.
+    // The driver says 0 for rows that were read one by one, too.
     const bool is_known = status.affected_rows != 0;
     return {is_known ? status.affected_rows : sql::MySqlRemains::kNotKnown, status.warning_count};
 }
