@@ -122,8 +122,8 @@ class MysqlMultiplexTest(Multiplexing, DatabaseTest):
     WARNING = [["Warning", "1292", "Truncated incorrect INTEGER value: 'x'"]]
     KEPT = {
         "transaction": [["in transaction", "1"]], "insert": [["1"]], "insert_in_transaction": [["1"]], "user_variable": [["5"]], "temporary_table": [["0"]],
-        
-        "lock": [["1"]], "calculated": [["3"]], "none_found": [["0"]], "offset": [["2"]], "offset_before_commit": [["2"]], "changed": [["1"]], "warning": WARNING, "warning_stays": WARNING, "sequence": [["1"]],
+        "lock": [["1"]], "calculated": [["3"]], "none_found": [["0"]], "offset": [["2"]], "offset_before_commit": [["2"]], "changed": [["1"]],
+        "warning": WARNING, "warning_stays": WARNING, "sequence": [["1"]],
         "number": [], "prepared_statement": [["7"], ["7"], ["7"]], "unbuffered": [["1"], ["2"], ["3"]], "read_unbuffered": [["3"]],
         "failed": [["1146"]],
     }
