@@ -71,7 +71,7 @@ test-sapi: ## PHP's own tests of web requests, with php-cgi and with a classic s
 	@scripts/build release$(PHP:%=-%) tern
 	@scripts/sapi release$(PHP:%=-%)
 
-test-database-suites: ## PHP's own tests of mysqli, pgsql and their drivers of PDO, with db_connections and without; fetches PHP's source and php-cgi
+test-database-suites: ## PHP's own tests of databases, and Laravel's and Doctrine's, with db_connections and without; fetches their sources and php-cgi
 	@scripts/need build test
 	@scripts/build release$(PHP:%=-%) tern
 	@scripts/database-suites release$(PHP:%=-%)

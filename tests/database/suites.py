@@ -3,7 +3,6 @@ of their own, and with a pool of two that another script has filled with dirt be
 with the first only. Fails when suites.list does not have one of them. Output that is not as expected is in the folder REPORT."""
 import collections
 import contextlib
-import json
 import os
 import pathlib
 import re
@@ -11,10 +10,9 @@ import shutil
 import sys
 
 from environment import MACHINE
-from http_client import Client
-from php_program import PhpFile
 from phpt import Phpt
-from sides import TIMEOUT_S, CannotAsk, Cgi, Failed, Tern
+from sides import CannotAsk, Cgi, Failed
+from suite_sides import Direct, Pooled
 
 # Where the databases are, for the tests of PHP: databases.py.
 os.environ.update({name: value for name, value in MACHINE.items() if name == "DATABASES" or "_TEST_" in name})
@@ -22,45 +20,9 @@ os.environ.update({name: value for name, value in MACHINE.items() if name == "DA
 # Those of PDO are run with PostgreSQL.
 FOLDERS = ("ext/pdo/tests", "ext/pdo_pgsql/tests", "ext/pgsql/tests", "ext/pdo_mysql/tests", "ext/mysqli/tests")
 DIFFERENCES = pathlib.Path(__file__).with_name("suites.list")
-DIRT = pathlib.Path(__file__).with_name("suite_dirt.php")
 
 
-class Direct(Tern):
-    CONNECTIONS = 0
-
-    def script(self):
-        return PhpFile("sapi/serve.php", options={"worker_num": 1, "db_connections": self.CONNECTIONS, "db_connections_timeout": 1, "hook_flags": 0x7ffff7ff},
-                       root=str(self.source))
-
-    def modules(self):
-        return os.environ["DATABASES"].split()
-
-
-class Pooled(Direct):
-    CONNECTIONS = 2
-
-    def __init__(self, source):
-        super().__init__(source)
-        self.seed = 0
-        self.script_of_dirt = source / "tern_dirt.php"
-        self.script_of_dirt.write_text(f"<?php require {str(DIRT)!r};\n")
-        self.script_of_dirt.with_suffix(".php.json").write_text(json.dumps({"settings": "", "variables": {}}))
-
-    def start(self, key):
-        super().start(key)
-        self.seed += 1
-
-    def fill(self, database):
-        self.start(self.key or ((), ()))
-        try:
-            with Client(("127.0.0.1", self.server.port), patience_s=TIMEOUT_S) as client:
-                answer = client.ask("GET", f"/tern_dirt.php?seed={self.seed}&database={database}", [("Host", "localhost")])
-        except (AssertionError, OSError) as why:
-            self.stop()
-            raise Failed(f"no dirt: {why}") from None
-        if not answer.text.endswith("dirty"):
-            raise Failed(f"no dirt: {answer.text}")
-
+class PooledTests(Pooled):
     def ask(self, test):
         self.start(self.needs(test))
         self.fill("mysql" if "mysql" in test.name else "pgsql")
@@ -137,7 +99,7 @@ def main():
     tests = [Phpt(source, str(path.relative_to(source)), modules) for path in find(source, paths or FOLDERS)]
     suites = Suites(cgi, report)
     with contextlib.ExitStack() as stack:
-        direct, pooled = Direct(source), Pooled(source)
+        direct, pooled = Direct(source), PooledTests(source)
         stack.callback(direct.stop)
         stack.callback(pooled.stop)
         suites.run(tests, direct, pooled)

@@ -12,12 +12,14 @@ import unittest
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
 import services  # noqa: E402
 
+FAST = ["--innodb-flush-method=nosync", "--innodb-flush-log-at-trx-commit=0"]
+
 
 def start(stack):
     """The environment of the tests."""
     packages = services.Packages()
     options = packages.php("mysqli", "pdo_mysql", "pgsql", "pdo_pgsql")
-    maria_db = stack.enter_context(contextlib.closing(services.maria_db(packages)))
+    maria_db = stack.enter_context(contextlib.closing(services.maria_db(packages, *FAST)))
     postgres = stack.enter_context(contextlib.closing(services.postgres(packages)))
     mysql = {"HOST": "127.0.0.1", "PORT": str(maria_db.port), "USER": "root", "DB": "test",
              "SOCKET": f"{maria_db.folder}/socket"}
