@@ -87,6 +87,14 @@ public:
         if (more) [[unlikely]]
             began_us_ = loop.fresh_us();
     }
+    // The same while handlers of this connection follow each other: the end of one is the beginning of the next, so
+    // that the clock is read once for both.
+    void next(const loop::Loop& loop, bool more) noexcept {
+        if (began_us_ == 0) return begin(loop, more);
+        const int64_t now_us = loop.fresh_us();
+        was_quick_ = now_us - began_us_ < kQuickUs;
+        began_us_ = more ? now_us : 0;
+    }
     // The handler has returned or is suspended.
     void end(const loop::Loop& loop) noexcept {
         if (began_us_ == 0) return;

@@ -97,10 +97,10 @@ void H2Connection::deliver() noexcept {
     if (delivering_) return;
     delivering_ = true;
     while (NewsHook* one = news_.pop_front()) {
-        gathering_.begin(context_.loop, !news_.empty());
+        gathering_.next(context_.loop, !news_.empty());
         static_cast<H2Stream*>(one)->deliver();
-        gathering_.end(context_.loop);
     }
+    gathering_.end(context_.loop);
     delivering_ = false;
 }
 

@@ -37,7 +37,7 @@ bool H2Output::put(Buffer& out, size_t count, int64_t now_ms) noexcept {
     return whole;
 }
 
-void H2Output::clear() noexcept {
+void H2Output::clear_parts() noexcept {
     const uint64_t before = parts_.size();
     parts_.clear();
     note(before);

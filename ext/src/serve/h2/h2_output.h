@@ -74,7 +74,9 @@ public:
     void note_progress(int64_t now_ms) noexcept { moved_at_ms_ = now_ms; }
     int64_t moved_at_ms() const noexcept { return moved_at_ms_; }
 
-    void clear() noexcept;
+    void clear() noexcept {
+        if (parts_.size() > 0 || memory_ > 0) clear_parts();
+    }
     // The same, and makes sure that the sent part does not look complete.
     void drop() noexcept {
         clear();
@@ -83,6 +85,7 @@ public:
 
 private:
     void note(uint64_t queued_before) noexcept;
+    void clear_parts() noexcept;
 
     H2SendAccount& account_;
     PartQueue parts_;

@@ -30,3 +30,28 @@ TEST_CASE("gathering: behind a quick handler, and while more is there") {
     CHECK_FALSE(waits(gathering, loop, true, 99));
     CHECK(waits(gathering, loop, true, 99));
 }
+
+TEST_CASE("gathering: handlers that follow each other share a look at the clock") {
+    static int looks = 0;
+    loop::Loop loop([]() noexcept {
+        ++looks;
+        return now_us;
+    });
+    Gathering gathering;
+    const int before = looks;
+    gathering.next(loop, true);
+    CHECK_FALSE(gathering.now());  // nothing is known of this connection
+    now_us += 10;
+    gathering.next(loop, true);
+    CHECK(gathering.now());
+    now_us += 100;
+    gathering.next(loop, true);
+    CHECK_FALSE(gathering.now());  // the one before was slow
+    now_us += 10;
+    gathering.next(loop, false);
+    CHECK_FALSE(gathering.now());  // nothing follows
+    gathering.end(loop);
+    CHECK(looks == before + 4);
+    gathering.begin(loop, true);
+    CHECK(gathering.now());
+}
