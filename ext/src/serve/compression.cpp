@@ -205,7 +205,9 @@ void Compression::describe(http::ResponseHead& head, const Facts& facts, Content
     if (head.fields != fields_.data()) fields_.assign(head.fields, head.fields + head.field_count);
     if (coded && facts.etag.starts_with('"')) weaken(facts.etag);
     if (!facts.vary.empty()) vary_.assign(facts.vary).append(", Accept-Encoding");
-    for (http::Field& field : fields_) {
+    const bool changes = coded || !facts.vary.empty();
+    for (size_t i = 0; changes && i < fields_.size(); ++i) {
+        http::Field& field = fields_[i];
         if (coded && is_that(field, "etag", facts.etag) && facts.etag.starts_with('"')) field.value = etag_;
         if (!facts.varies && !facts.vary.empty() && is_that(field, "vary", facts.vary)) field.value = vary_;
     }
