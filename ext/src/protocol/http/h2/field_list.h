@@ -1,4 +1,4 @@
-// A list of fields for nghttp2. Its views are valid for one call.
+// A list of fields for nghttp2, of a client. Its views are valid for one call.
 #pragma once
 
 #include <nghttp2/nghttp2.h>
@@ -6,8 +6,6 @@
 
 #include "base/bytes.h"
 #include "protocol/http/h2/frame_output.h"
-#include "protocol/http/head.h"
-#include "protocol/http/number.h"
 
 namespace tern::http::h2 {
 
@@ -47,38 +45,5 @@ inline bool is_field_of_http1(Bytes name) noexcept {
         default: return false;
     }
 }
-
-// ResponseFields makes the field list of a response for nghttp2, with the content of protocol/http/h1_writer.h. A
-// Server, Date or Content-Type field of the handler replaces ours. Fields of HTTP/1 connections and those that the
-// server determines are dropped (RFC 9113 8.2.2). Its views are valid for one call.
-
-// The fields that a server adds to each response of an HTTP/2 connection.
-
-// Added to a response unless its handler has set them. Their memory lives as long as the session; a head that waits is
-// sent with the date that is there then.
-struct OwnFields {
-    Bytes date;
-    Bytes server;  // empty: none
-};
-
-class ResponseFields {
-public:
-    // The lists are valid until the next call. nghttp2 copies what may not live until the head is sent, and makes names
-    // of the handler lower-case.
-    void make_final(const ResponseHead& head, const OwnFields& own) noexcept;
-    void make_interim(const ResponseHead& head) noexcept;
-    void make_trailers(const Field* fields, size_t count) noexcept;
-
-    const nghttp2_nv* data() const noexcept { return list_.data(); }
-    size_t size() const noexcept { return list_.size(); }
-
-private:
-    void add(Bytes name, Bytes value) noexcept { list_.add(name, value); }
-    void add_status(int status) noexcept;
-
-    FieldList list_;
-    char status_[3];
-    char length_[kMaxDecimalDigits];
-};
 
 }  // namespace tern::http::h2

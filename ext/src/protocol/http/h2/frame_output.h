@@ -21,8 +21,10 @@ inline Bytes bytes_of(const uint8_t* data, size_t size) noexcept { return {reint
 
 class FrameOutput {
 public:
-    // Appends frames until `out` has `most` bytes or nothing is left to send. Returns an error of nghttp2, or 0.
-    int send(nghttp2_session* session, Buffer& out, size_t most) noexcept {
+    // Appends frames until `out` has `most` bytes or nothing is left to send. Returns an error of nghttp2, or 0. After
+    // each frame that is no DATA, calls `complete` with its place in the buffer.
+    template <class Complete>
+    int send(nghttp2_session* session, Buffer& out, size_t most, Complete complete) noexcept {
         out_ = &out;
         most_ = most;
         int error = 0;
@@ -31,7 +33,9 @@ public:
             const ssize_t size = nghttp2_session_mem_send(session, &frame);
             if (size < 0) error = static_cast<int>(size);
             if (size <= 0) break;
+            const size_t place = out.size();
             out.append(bytes_of(frame, static_cast<size_t>(size)));
+            complete(place);
         }
         out_ = nullptr;
         return error;
@@ -54,9 +58,9 @@ public:
         return static_cast<ssize_t>(pull.bytes);
     }
 
-private:
     static constexpr size_t kFrameHeadBytes = 9;
 
+private:
     Buffer* out_ = nullptr;  // argument of send()
     size_t most_ = 0;
 };

@@ -131,7 +131,7 @@ bool RequestReader::add_path(Bytes value) noexcept {
     const auto in_path = [](char c) { return is_in(c, kTargetChar) || c == '#'; };
     if (!std::all_of(value.begin(), value.end(), in_path)) return false;
     if (value.front() == '/') path_kind_ = Path::absolute;
-    if (value == "*") path_kind_ = Path::asterisk;
+    if (is_text(value, "*")) path_kind_ = Path::asterisk;
     if (value.size() > limits_.target_bytes) overflow(414, "request target too long");
     if (!is_full()) path_ = keep(value);
     return true;

@@ -1,8 +1,7 @@
 #include "protocol/http/h2/session.h"
 
 #include <algorithm>
-
-#include "protocol/http/h2/field_list.h"
+#include <string>
 
 namespace tern::http::h2 {
 
@@ -10,7 +9,6 @@ Session::Session(const SessionOptions& options, SessionEvents& events) noexcept
     : events_(events),
       watch_(options.floods),
       reader_(options.head, options.extended_connect),
-      fields_(std::make_unique<ResponseFields>()),
       most_head_bytes_(std::max<uint64_t>(uint64_t{options.head.head_bytes} * 4, 64 * 1024)),
       most_streams_(options.concurrent_streams) {
     TERN_CHECK(make(options));  // it fails only without memory
@@ -29,7 +27,6 @@ bool Session::make(const SessionOptions& options) noexcept {
     // FloodWatch and output_full() are the limits. nghttp2's count of CONTINUATION is for reads, not for frames.
     nghttp2_option_set_stream_reset_rate_limit(settings, UINT64_MAX, UINT64_MAX);
     nghttp2_option_set_max_continuations(settings, SIZE_MAX);
-    nghttp2_option_set_max_send_header_block_length(settings, kMostResponseHeadBytes);
     nghttp2_option_set_max_outbound_ack(settings, kMostQueuedFrames * 4);
     nghttp2_session_callbacks* callbacks = make_callbacks<Callbacks>();
     memory_ = options.memory;
@@ -100,25 +97,77 @@ void Session::attach(int32_t stream_id, StreamEvents& stream) noexcept {
     (void)nghttp2_session_set_stream_user_data(session_, stream_id, &stream);
 }
 
+bool Session::fits(int32_t stream_id, const Field* fields, size_t count) noexcept {
+    if (HeadQueue::fits(fields, count)) return true;
+    if (StreamEvents* stream = Callbacks::stream_of(session_, stream_id)) stream->on_unsendable();
+    return false;
+}
+
 // If a submission fails, the client has reset the stream, and on_closed() reports that.
 void Session::respond(int32_t stream_id, StreamEvents& stream, const ResponseHead& head, const OwnFields& own,
                       bool ends) noexcept {
-    fields_->make_final(head, own);
+    if (!fits(stream_id, head.fields, head.field_count)) return;
     nghttp2_data_provider provider{};
     provider.source.ptr = &stream;
     provider.read_callback = Callbacks::pull;
-    (void)nghttp2_submit_response(session_, stream_id, fields_->data(), fields_->size(), ends ? nullptr : &provider);
+    const int error = nghttp2_submit_response(session_, stream_id, nullptr, 0, ends ? nullptr : &provider);
+    if (error == 0) heads_.push_final(stream_id, head, own);
 }
 
 void Session::inform(int32_t stream_id, const ResponseHead& head) noexcept {
-    fields_->make_interim(head);
-    (void)nghttp2_submit_headers(session_, NGHTTP2_FLAG_NONE, stream_id, nullptr, fields_->data(), fields_->size(),
-                                 nullptr);
+    if (!fits(stream_id, head.fields, head.field_count)) return;
+    const int error = nghttp2_submit_headers(session_, NGHTTP2_FLAG_NONE, stream_id, nullptr, nullptr, 0, nullptr);
+    if (error == 0) heads_.push_interim(stream_id, head);
 }
 
 void Session::send_trailers(int32_t stream_id, const Field* fields, size_t count) noexcept {
-    fields_->make_trailers(fields, count);
-    (void)nghttp2_submit_trailer(session_, stream_id, fields_->data(), fields_->size());
+    if (!fits(stream_id, fields, count)) return;
+    if (nghttp2_submit_trailer(session_, stream_id, nullptr, 0) == 0) heads_.push_trailers(stream_id, fields, count);
+}
+
+void Session::send(Buffer& out, size_t most) noexcept {
+    send_frames(out, most, [this, &out](size_t place) {
+        if (sent_head_ != 0) complete_head(out, place);
+    });
+}
+
+namespace {
+
+// Of the head of a frame (RFC 9113 4.1).
+constexpr size_t kTypePlace = 3;
+constexpr size_t kFlagsPlace = 4;
+constexpr char kContinuation = 0x9;
+constexpr char kAllFields = 0x4;  // END_HEADERS
+
+void write_length(char* frame, size_t bytes) noexcept {
+    frame[0] = static_cast<char>(bytes >> 16);
+    frame[1] = static_cast<char>(bytes >> 8);
+    frame[2] = static_cast<char>(bytes);
+}
+
+}  // namespace
+
+// The payload of the HEADERS frame has no more than updates of the size of the client's table.
+void Session::complete_head(Buffer& out, size_t place) noexcept {
+    const size_t payload = place + FrameOutput::kFrameHeadBytes;
+    encoder_.note_sizes(out.view().substr(payload));
+    heads_.write(std::exchange(sent_head_, 0), encoder_, out);
+    if (out.size() - payload <= kMostPayload) return write_length(out.bytes() + place, out.size() - payload);
+    const std::string rest(out.view().substr(payload + kMostPayload));
+    out.shrink(rest.size());
+    write_length(out.bytes() + place, kMostPayload);
+    out.bytes()[place + kFlagsPlace] = static_cast<char>(out.bytes()[place + kFlagsPlace] & ~kAllFields);
+    char head[FrameOutput::kFrameHeadBytes];
+    std::memcpy(head, out.data() + place, sizeof head);
+    head[kTypePlace] = kContinuation;
+    for (Bytes left = rest; !left.empty();) {
+        const Bytes piece = left.substr(0, kMostPayload);
+        left.remove_prefix(piece.size());
+        write_length(head, piece.size());
+        head[kFlagsPlace] = left.empty() ? kAllFields : 0;
+        out.append(Bytes(head, sizeof head));
+        out.append(piece);
+    }
 }
 
 bool Session::is_blocked(int32_t stream_id) const noexcept {

@@ -8,8 +8,8 @@
 #include <memory>
 #include <nghttp2/nghttp2.h>
 
-#include "protocol/http/h2/field_list.h"
 #include "protocol/http/h2/frame_watch.h"
+#include "protocol/http/h2/head_queue.h"
 #include "protocol/http/h2/request_reader.h"
 #include "protocol/http/h2/session_base.h"
 
@@ -55,8 +55,6 @@ protected:
     ~StreamEvents() = default;
 };
 
-class ResponseFields;
-
 class SessionEvents {
 public:
     // The head of a request, complete and not malformed. `ends`: it has no body. Call attach() to get the events of the
@@ -80,6 +78,8 @@ public:
 
     // Consumes all input. False: the connection must end after send() has sent everything; see why().
     bool receive(Bytes in, int64_t now_ms) noexcept;
+    // Appends frames until `out` has `most` bytes or nothing is left to send.
+    void send(Buffer& out, size_t most) noexcept;
     // True: frames that the client caused are waiting. The connection does not read until it has received them.
     bool output_full() const noexcept;
     // True: a head is incomplete.
@@ -87,7 +87,8 @@ public:
     bool has_greeted() const noexcept { return greeted_; }
 
     void attach(int32_t stream_id, StreamEvents& stream) noexcept;
-    // Sends a response: its head, then the data of on_pull(). `ends`: there is no body.
+    // Sends a response: its head, then the data of on_pull(). `ends`: there is no body. Calls on_unsendable() if the
+    // head is too large.
     void respond(int32_t stream_id, StreamEvents& stream, const ResponseHead& head, const OwnFields& own,
                  bool ends) noexcept;
     // An interim response.
@@ -118,14 +119,17 @@ private:
     void begin_request(int32_t stream_id, bool ends) noexcept;
     void end_input(nghttp2_session* handle, const nghttp2_frame_hd& last) noexcept;
     void reset_malformed(int32_t stream_id) noexcept;
+    bool fits(int32_t stream_id, const Field* fields, size_t count) noexcept;
+    void complete_head(Buffer& out, size_t place) noexcept;
 
     static constexpr size_t kMostQueuedFrames = 2000;
-    static constexpr size_t kMostResponseHeadBytes = 1 << 20;
+    static constexpr size_t kMostPayload = 16384;  // of a frame that every client accepts
 
     SessionEvents& events_;
     FrameWatch watch_;
     RequestReader reader_;
-    std::unique_ptr<ResponseFields> fields_;
+    HeadQueue heads_;
+    HeadEncoder encoder_;
     uint64_t most_head_bytes_;
     uint32_t most_streams_;
     uint32_t open_streams_ = 0;
@@ -136,6 +140,7 @@ private:
     bool head_ends_stream_ = false;    // of the request that on_request() reports
     StreamEvents* sending_ = nullptr;  // the stream of the last DATA frame
     int32_t sending_id_ = 0;
+    int32_t sent_head_ = 0;  // the stream whose HEADERS frame nghttp2 has just made; 0: none
 };
 
 // The bytes that every client sends first (RFC 9113 3.4).

@@ -19,8 +19,4 @@ bool SessionBase::fail(const char* why, ErrorCode code) noexcept {
     return false;
 }
 
-void SessionBase::send(Buffer& out, size_t most) noexcept {
-    if (const int error = output_.send(session_, out, most); error != 0) (void)fail_by(error);
-}
-
 }  // namespace tern::http::h2

@@ -51,8 +51,6 @@ public:
     SessionBase(const SessionBase&) = delete;
     SessionBase& operator=(const SessionBase&) = delete;
 
-    // Appends frames until `out` has `most` bytes or nothing is left to send.
-    void send(Buffer& out, size_t most) noexcept;
     bool wants_to_send() const noexcept { return nghttp2_session_want_write(session_) != 0; }
     // Neither side has anything more to send.
     bool over() const noexcept { return !wants_to_send() && nghttp2_session_want_read(session_) == 0; }
@@ -76,6 +74,11 @@ protected:
     SessionBase() = default;
     ~SessionBase() { nghttp2_session_del(session_); }
 
+    // Appends frames until `out` has `most` bytes or nothing is left to send: see FrameOutput.
+    template <class Complete>
+    void send_frames(Buffer& out, size_t most, Complete complete) noexcept {
+        if (const int error = output_.send(session_, out, most, complete); error != 0) (void)fail_by(error);
+    }
     // Consumes all input. False: the connection must end.
     bool feed(Bytes in) noexcept;
     // Both return false.

@@ -137,6 +137,7 @@ bool Session::client_has_ended(const nghttp2_frame_hd& sent) noexcept {
 
 int Session::Callbacks::on_frame_sent(nghttp2_session*, const nghttp2_frame* frame, void* self) noexcept {
     Session& session = of(self);
+    if (frame->hd.type == NGHTTP2_HEADERS) session.sent_head_ = frame->hd.stream_id;
     if (frame->hd.type == NGHTTP2_DATA) session.watch_.floods().on_data_sent();
     const bool carries_response = frame->hd.type == NGHTTP2_DATA || frame->hd.type == NGHTTP2_HEADERS;
     if (carries_response && (frame->hd.flags & NGHTTP2_FLAG_END_STREAM) != 0 && !session.client_has_ended(frame->hd)) {
@@ -154,11 +155,9 @@ int Session::Callbacks::on_frame_sent(nghttp2_session*, const nghttp2_frame* fra
     return 0;
 }
 
-// A frame is not sent if its stream has ended, or if it cannot be encoded.
-int Session::Callbacks::on_frame_not_sent(nghttp2_session* handle, const nghttp2_frame* frame, int error,
-                                          void*) noexcept {
-    if (frame->hd.type != NGHTTP2_HEADERS || error != NGHTTP2_ERR_FRAME_SIZE_ERROR) return 0;
-    if (StreamEvents* stream = stream_of(handle, frame->hd.stream_id)) stream->on_unsendable();
+// A frame is not sent if its stream has ended.
+int Session::Callbacks::on_frame_not_sent(nghttp2_session*, const nghttp2_frame* frame, int, void* self) noexcept {
+    if (frame->hd.type == NGHTTP2_HEADERS) of(self).heads_.drop(frame->hd.stream_id);
     return 0;
 }
 

@@ -163,6 +163,69 @@ TEST_CASE("Session: an interim answer, pieces and trailers") {
     CHECK(pair.client[id].trailers == Fields{{"x-sum", "1"}});
 }
 
+TEST_CASE("Session: a head of several frames, and one that no client takes") {
+    ServerPair pair;
+    const int32_t one = pair.client.request(test::ClientSession::get("/"));
+    const int32_t two = pair.client.request(test::ClientSession::get("/"));
+    const int32_t three = pair.client.request(test::ClientSession::get("/"));
+    pair.talk();
+    std::string values[6];
+    Field fields[6];
+    Fields expected;
+    for (int i = 0; i < 6; ++i) {
+        values[i] = std::string(9000, static_cast<char>('0' + i));
+        fields[i] = {"x-large", values[i]};
+        expected.emplace_back("x-large", values[i]);
+    }
+    ResponseHead head;
+    head.fields = fields;
+    head.field_count = std::size(fields);
+    head.framing = Framing::none;
+    pair.server.session.respond(one, pair.server.streams[one], head, {"now", ""}, true);
+    const std::string endless(2 << 20, 'x');
+    const Field too_much{"x", endless};
+    head.fields = &too_much;
+    head.field_count = 1;
+    pair.server.session.respond(two, pair.server.streams[two], head, {"now", ""}, true);
+    pair.server.answer(three, "small");
+    pair.talk();
+    expected.insert(expected.begin(), {"date", "now"});
+    CHECK(pair.client[one].fields == expected);
+    CHECK(pair.client[one].text() == "200 |");
+    CHECK(pair.client[two].error == NGHTTP2_INTERNAL_ERROR);
+    CHECK(pair.client[three].text() == "200 small|");
+}
+
+TEST_CASE("Session: answers to streams that are gone, and a client without a table of fields") {
+    ServerPair pair;
+    const int32_t one = pair.client.request(test::ClientSession::get("/"));
+    const int32_t two = pair.client.request(test::ClientSession::get("/"));
+    pair.talk();
+    const Field field{"X-Some", "value"};
+    ResponseHead head;
+    head.fields = &field;
+    head.field_count = 1;
+    for (const int32_t id : {one, two}) {
+        pair.server.session.respond(id, pair.server.streams[id], head, {"now", "tern"}, true);
+    }
+    pair.client.reset(one);  // its head waits in nghttp2
+    CHECK(pair.server.session.receive(pair.client.out(), 1));
+    pair.talk();
+    CHECK(pair.client[two].field("x-some") == "value");
+    for (const uint32_t size : {0U, 4096U, 100U}) {
+        const nghttp2_settings_entry entry{NGHTTP2_SETTINGS_HEADER_TABLE_SIZE, size};
+        REQUIRE(nghttp2_submit_settings(pair.client.handle(), 0, &entry, 1) == 0);
+        for (int i = 0; i < 3; ++i) {
+            const int32_t id = pair.client.request(test::ClientSession::get("/"));
+            pair.talk();
+            pair.server.session.respond(id, pair.server.streams[id], head, {"now", "tern"}, true);
+            pair.talk();
+            CHECK(pair.client[id].field("x-some") == "value");
+            CHECK(pair.client[id].field("server") == "tern");
+        }
+    }
+}
+
 TEST_CASE("Session: a body's window opens when it is consumed") {
     ServerPair pair;
     const int32_t id = pair.client.request(test::ClientSession::post("/"), std::string(200'000, 'x'));
