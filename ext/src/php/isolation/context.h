@@ -129,11 +129,19 @@ public:
     zend_object* object = nullptr;  // of the program, without a reference; null: it is gone
 
 private:
+    // A step of the end.
     struct Step {
-        Context& context;
+        enum class Kind : uint8_t {
+            code,
+            freeing,   // frees values: of a terminated context it calls no code
+            repeated,  // again after a fatal error, which is the end of a part of it
+            collects,  // again while the context has a heap, which has to end without values of its own
+        };
         void (*call)(Context& context);
-        bool without_code;
+        Kind kind = Kind::code;
+        bool (*when)(Context& context) = nullptr;  // null: always
     };
+    class Steps;
 
     Context(ContextNumber number, int free_objects, ProcessorClock& clock) noexcept
         : number_(number), free_objects_(free_objects), origin_(*this), own_code_(this), limits_(clock) {}
@@ -159,9 +167,9 @@ private:
     void exchange_modules(bool leaves);
     void begin_modules_outside();
     void call_all_destructors();
-    void drop_code_values();
     void close_resources();
     void call_destructors();
+    void end_held_values();
     void end_late_objects();
     void skip_destructors();
     void end_terminated();
@@ -171,18 +179,12 @@ private:
     static void end_inside(void* self);
     void end_with_pending();
     void note_end();
-    // Takes a step of the end. False: it ended in a fatal error.
-    bool take_step(void (*step)(Context& context));
-    // For a step that frees values: of a terminated context it calls no code.
-    void take_freeing_step(void (*step)(Context& context));
-    bool take(Step step);
     static void forbid_code();
     bool used_elsewhere() noexcept;
     void end_sharing();
     void check_objects() const;
     void merge_heap();
     void free_values();
-    void drop_shared_values();
     void drop_definitions();
     void drop_unused_definitions();
     void free_definitions();
@@ -197,7 +199,8 @@ private:
     bool like_process_ = false;
     bool shares_soon_ = false;
     bool terminated_ = false;
-    bool forgotten_ = false;  // its values end with its heap: nothing refers to one
+    bool ends_in_heap_ = false;  // it had a heap when its resources were closed
+    bool forgotten_ = false;     // its values end with its heap: nothing refers to one
     bool has_definitions_ = true;
     // While the context runs: as of a heap of size 0. With a heap of its own: what that had when the context was left.
     int64_t memory_ = 0;

@@ -145,61 +145,105 @@ void Context::drop_globals() {
     Settings::end();
 }
 
-// Where objects end in the order of their numbers, later code sees the variables.
-void Context::drop_code_values() {
-    take_freeing_step([](Context&) { RequestGlobals::drop_shutdown_functions(); });
-    take_freeing_step([](Context&) { Tables::drop_variables(); });
-}
-
-// The end has shared some: there is no heap any more that ends with them.
-void Context::drop_shared_values() {
-    drop_code_values();
-    take_freeing_step([](Context& all) { all.drop_static_values(); });
-}
-
-// Before the values that refer to them, which end with the heap. The default stream context is one of them.
 void Context::close_resources() {
-    take_freeing_step([](Context&) { Tables::close_resources(); });
-    RequestGlobals::forget_stream_context();
+    RequestGlobals::drop_stream_context();
+    RequestGlobals::drop_directory();
+    RequestGlobals::note_end_of_resources();
+    Tables::close_resources();
+    heap_.on() ? HeapTables::close_files() : Tables::close_persistent();
 }
 
-// In the order in which PHP ends a request. A fatal error ends one step. Values in a heap of the context end with it,
-// unless the end itself shares some.
+void Context::end_held_values() {
+    if (Fiber* const here = current_fiber(); here != nullptr && !here->locals.held.empty())
+        here->locals.end_held(*this);
+}
+
+// The steps of the end, in the order in which PHP ends a request. Where objects end in the order of their numbers,
+// later code sees the variables. Values in a heap of the context end with it, unless the end itself shares some: there
+// is no heap any more then.
+class Context::Steps final : public ContainedBodies {
+public:
+    explicit Steps(Context& context) noexcept : context_(context) {}
+
+    void take_all() {
+        if (!context_.like_process_) {
+            while (take_next(*this)) {}
+            return;
+        }
+        while (!call(take_next)) {
+            context_.drop_left();
+            if (must_repeat(next_[-1])) --next_;
+        }
+    }
+
+private:
+    static bool take_next(ContainedBodies& bodies) {
+        auto& self = static_cast<Steps&>(bodies);
+        while (self.next_ != std::end(kAll) && self.next_->when != nullptr && !self.next_->when(self.context_))
+            ++self.next_;
+        if (self.next_ == std::end(kAll)) return false;
+        const Step& step = *self.next_++;
+        if (step.kind == Step::Kind::freeing && self.context_.terminated_) forbid_code();
+        step.call(self.context_);
+        report_exception();
+        return true;
+    }
+    bool must_repeat(const Step& step) const noexcept {
+        return step.kind == Step::Kind::repeated || (step.kind == Step::Kind::collects && context_.heap_.on());
+    }
+
+    static bool mixes(Context& all) { return !all.collector_.on(); }
+    static bool note_heap(Context& all) { return all.ends_in_heap_ = all.heap_.on(); }
+    static bool ends_in_heap(Context& all) { return all.ends_in_heap_; }
+    static bool ends_without_heap(Context& all) { return !all.ends_in_heap_; }
+    static bool lost_heap(Context& all) { return all.ends_in_heap_ && !all.heap_.on(); }
+    static void terminate(Context& all) { all.end_terminated(); }
+    static void drop_shutdown_functions(Context&) { RequestGlobals::drop_shutdown_functions(); }
+    static void drop_variables(Context&) { Tables::drop_variables(); }
+    static void drop_static_values(Context& all) { all.drop_static_values(); }
+
+    static constexpr Step::Kind kFreeing = Step::Kind::freeing;
+    static constexpr Step kAll[] = {
+        {terminate},
+        {[](Context&) { RequestGlobals::call_shutdown_functions(); }},
+        {terminate},  // a shutdown function was
+        {drop_shutdown_functions, kFreeing, mixes},
+        {drop_variables, kFreeing, mixes},
+        {[](Context& all) { all.call_destructors(); }},
+        {[](Context&) { SapiGlobals::end_output(); }},
+        {[](Context&) { SapiGlobals::send_head(); }},
+        {[](Context& all) { all.modules_.end_request(); },
+         Step::Kind::repeated},  // a session's code has its static values
+        {[](Context& all) { all.end_held_values(); }},
+        // Before the values that refer to them, which end with the heap. The default stream context is one of them.
+        {[](Context&) { Tables::close_resources(); }, kFreeing, note_heap},
+        {[](Context&) { RequestGlobals::forget_stream_context(); }, Step::Kind::code, ends_in_heap},
+        {drop_shutdown_functions, kFreeing, ends_without_heap},
+        {drop_variables, kFreeing, ends_without_heap},
+        {[](Context& all) { all.end_parts(); }},
+        {drop_static_values, kFreeing, ends_without_heap},
+        {[](Context& all) { all.end_late_objects(); }, kFreeing},
+        {[](Context& all) { all.drop_parts(); }, Step::Kind::repeated},
+        {[](Context& all) { all.close_resources(); }, kFreeing},
+        {[](Context& all) { all.drop_globals(); }, kFreeing},
+        {drop_shutdown_functions, kFreeing, lost_heap},
+        {drop_variables, kFreeing, lost_heap},
+        {drop_static_values, kFreeing, lost_heap},
+        {[](Context& all) { all.collect_last(); }, Step::Kind::collects},
+        {[](Context&) { Tables::close_persistent(); }, Step::Kind::code, ends_in_heap},
+    };
+
+    Context& context_;
+    const Step* next_ = kAll;
+};
+
+// A fatal error ends one step.
 void Context::end_inside(void* context) {
     auto* self = static_cast<Context*>(context);
     RequestGlobals::note_end();
     self->note_end_to_parts();
     if (self->like_process_) contexts().script_sizes.note(self->memory());
-    self->take_step([](Context& all) { all.end_terminated(); });
-    self->take_step([](Context&) { RequestGlobals::call_shutdown_functions(); });
-    self->take_step([](Context& all) { all.end_terminated(); });  // a shutdown function was
-    if (!self->collects_apart()) self->drop_code_values();
-    self->take_step([](Context& all) { all.call_destructors(); });
-    self->take_step([](Context&) { SapiGlobals::end_output(); });
-    self->take_step([](Context&) { SapiGlobals::send_head(); });
-    while (!self->take_step([](Context& all) { all.modules_.end_request(); })) {
-    }  // a session's code has its static values
-    self->take_step([](Context& all) {
-        if (Fiber* const here = current_fiber(); here != nullptr && !here->locals.held.empty())
-            here->locals.end_held(all);
-    });
-    const bool in_heap = self->heap_.on();
-    in_heap ? self->close_resources() : self->drop_code_values();
-    self->take_step([](Context& all) { all.end_parts(); });
-    if (!in_heap) self->take_freeing_step([](Context& all) { all.drop_static_values(); });
-    self->take_freeing_step([](Context& all) { all.end_late_objects(); });
-    while (!self->take_step([](Context& all) { all.drop_parts(); })) {}
-    self->take_freeing_step([](Context& all) {
-        RequestGlobals::drop_stream_context();
-        RequestGlobals::drop_directory();
-        RequestGlobals::note_end_of_resources();
-        Tables::close_resources();
-        all.heap_.on() ? HeapTables::close_files() : Tables::close_persistent();
-    });
-    self->take_freeing_step([](Context& all) { all.drop_globals(); });
-    if (in_heap && !self->heap_.on()) self->drop_shared_values();
-    while (!self->take_step([](Context& all) { all.collect_last(); }) && self->heap_.on()) {}
-    if (in_heap) self->take_step([](Context&) { Tables::close_persistent(); });
+    Steps(*self).take_all();
     self->end_sharing();
 }
 
@@ -208,29 +252,6 @@ void Context::forbid_code() {
     if (EG(exception) != nullptr) return;
     EG(exception) = zend_create_unwind_exit();
     if (EG(current_execute_data) != nullptr) EG(opline_before_exception) = EG(current_execute_data)->opline;
-}
-
-bool Context::take_step(void (*step)(Context& context)) { return take({*this, step, false}); }
-
-// It closes streams, and wrappers and filters of a stream may be code of the context.
-void Context::take_freeing_step(void (*step)(Context& context)) { (void)take({*this, step, terminated_}); }
-
-bool Context::take(Step step) {
-    if (!like_process_) {
-        step.call(*this);
-        report_exception();
-        return true;
-    }
-    const bool returned = contain(
-        [](void* argument) {
-            const auto& one = *static_cast<Step*>(argument);
-            if (one.without_code) forbid_code();
-            one.call(one.context);
-            report_exception();
-        },
-        &step);
-    if (!returned) drop_left();
-    return returned;
 }
 
 // Code outside may have a closure or an object of a class that only this context knows.

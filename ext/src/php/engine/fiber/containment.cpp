@@ -90,9 +90,11 @@ void EnginePoint::go_back() noexcept {
     block_switches(blocks_);
 }
 
-// Some functions of the engine catch the bailout themselves and return.
-bool contain(void (*body)(void* argument), void* argument) {
-    EnginePoint here;
+namespace {
+
+// Some functions of the engine catch the bailout themselves and return. `here`: where to go back to, which the body may
+// save anew.
+bool contain_at(EnginePoint& here, void (*body)(void* argument), void* argument) {
     here.save();
     volatile bool ended = false;
     zend_try {
@@ -109,6 +111,23 @@ bool contain(void (*body)(void* argument), void* argument) {
     if (Coroutines* coroutines = php::coroutines()) coroutines->damaged = true;
     report_overflow();
     return false;
+}
+
+}  // namespace
+
+bool contain(void (*body)(void* argument), void* argument) {
+    EnginePoint here;
+    return contain_at(here, body, argument);
+}
+
+void ContainedBodies::call_all(void* self) {
+    auto& bodies = *static_cast<ContainedBodies*>(self);
+    while (bodies.next_(bodies) && !CG(unclean_shutdown)) bodies.before_.save();
+}
+
+bool ContainedBodies::call(Next next) {
+    next_ = next;
+    return contain_at(before_, call_all, this);
 }
 
 void bail_unless_contained() {

@@ -37,6 +37,24 @@ private:
 // other requests are done (Coroutines::damaged).
 bool contain(void (*body)(void* argument), void* argument);
 
+// Bodies that follow each other, each contained on its own. They share what contain() prepares, which costs more than a
+// small body.
+class ContainedBodies {
+public:
+    // Calls the next body. False: it was the last one. It is not called again for a body that has ended in a fatal
+    // error.
+    using Next = bool (*)(ContainedBodies& bodies);
+
+    // Until the last one has returned, or one has ended in a fatal error: false then, see contain().
+    bool call(Next next);
+
+private:
+    static void call_all(void* self);
+
+    Next next_ = nullptr;
+    EnginePoint before_;  // the last body
+};
+
 // bail_if_fatal() at the end of a coroutine or of a callback, where no other PHP code is left to run: if a fatal error
 // ends only the running code, it returns, and the exception continues to the place that contains the error.
 void bail_unless_contained();
