@@ -130,7 +130,7 @@ private:
     proc::Inboxes inboxes_;
     proc::DescriptorRequests descriptor_requests_;
     proc::TaskLedger task_ledger_;
-    shm::Places db_places_;  // of db_connections
+    shm::Places db_places_;      // of db_connections
     shm::WriteCount db_writes_;  // of db_shared_queries
     shm::Places redis_places_;
     worker::RoomHintTable room_hints_;

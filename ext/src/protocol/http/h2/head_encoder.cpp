@@ -169,7 +169,7 @@ uint32_t hash_of(Bytes name, Bytes value) noexcept {
 }  // namespace
 
 void HeadEncoder::add_status(Buffer& out, int status) noexcept {
-    if (status == 200) return put_number(out, kIndexed, kStatus200);
+    if (status == 200) return put(out, kIndexed.mark | kStatus200);
     TERN_CHECK(status >= 100 && status <= 999);
     const char text[] = {static_cast<char>('0' + status / 100), static_cast<char>('0' + status / 10 % 10),
                          static_cast<char>('0' + status % 10)};
