@@ -54,22 +54,6 @@ MySqlAccess access_of_mysql(Bytes statements, MySqlMode mode) {
     return std::min(access_of_query(tokens), may_repeat ? MySqlAccess::repeats : MySqlAccess::reads);
 }
 
-namespace {
-
-// In any case.
-bool contains(Bytes text, Bytes lower) noexcept {
-    return std::search(text.begin(), text.end(), lower.begin(), lower.end(),
-                       [](char a, char b) { return ascii_lower(a) == b; }) != text.end();
-}
-
-}  // namespace
-
-MySqlQuestions mysql_questions(Bytes statements) noexcept {
-    constexpr Bytes kOutcomes[] = {"row_count", "warning", "error", "diagnostics"};
-    const auto is_in_it = [&](Bytes word) { return contains(statements, word); };
-    return {is_in_it("found_rows"), std::any_of(std::begin(kOutcomes), std::end(kOutcomes), is_in_it)};
-}
-
 bool mysql_keeps_found_rows(Bytes statements, MySqlMode mode) noexcept {
     constexpr Bytes kKeeping[] = {"begin",    "commit", "delete", "insert", "replace",
                                   "rollback", "set",    "start",  "update", "use"};

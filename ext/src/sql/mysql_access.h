@@ -15,14 +15,6 @@ enum class MySqlAccess : uint8_t {
 
 MySqlAccess access_of_mysql(Bytes statements, MySqlMode mode);
 
-// What a statement asks the session about the statement before: FOUND_ROWS(), SHOW WARNINGS. It may find more than
-// there is.
-struct MySqlQuestions {
-    bool found_rows = false;  // of the last SELECT
-    bool outcome = false;     // of the last statement
-};
-MySqlQuestions mysql_questions(Bytes statements) noexcept;
-
 // After it FOUND_ROWS() is that of the SELECT before.
 bool mysql_keeps_found_rows(Bytes statements, MySqlMode mode) noexcept;
 

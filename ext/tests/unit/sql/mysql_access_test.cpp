@@ -104,19 +104,6 @@ TEST_CASE("mysql access: what writes, may do so, or is not understood") {
     CHECK(access(R"(SELECT "own"(1))", {false, true}) == MySqlAccess::writes);
 }
 
-TEST_CASE("mysql access: what is asked about the statement before") {
-    CHECK(sql::mysql_questions("SELECT FOUND_ROWS()").found_rows);
-    CHECK_FALSE(sql::mysql_questions("SELECT FOUND_ROWS()").outcome);
-    for (const Bytes text : {"SELECT ROW_COUNT()", "show warnings", "SHOW COUNT(*) ERRORS", "SELECT @@warning_count",
-                             "SELECT @@error_count", "GET DIAGNOSTICS @a = NUMBER"}) {
-        CAPTURE(text);
-        CHECK(sql::mysql_questions(text).outcome);
-    }
-    const sql::MySqlQuestions none = sql::mysql_questions("SELECT 1");
-    CHECK_FALSE(none.found_rows);
-    CHECK_FALSE(none.outcome);
-}
-
 TEST_CASE("mysql access: what FOUND_ROWS() outlives") {
     CHECK(sql::mysql_keeps_found_rows("UPDATE t SET a = 1", {}));
     CHECK(sql::mysql_keeps_found_rows(" set names utf8mb4", {}));

@@ -5,6 +5,7 @@
 #include "php/database/flight/mysql_session.h"
 #include "php/database/mysql/object.h"
 #include "php/database/mysql/session_end.h"
+#include "sql/mysql_trace.h"
 #include "sql/mysql_words.h"
 
 namespace tern::php {
@@ -88,8 +89,8 @@ MySqlObject* object_for_flight(const MYSQLND_CONN_DATA& connection, Bytes text) 
     const MySqlFlightSession* session = find_session(connection.protocol_frame_codec);
     if (session == nullptr || session->access != sql::MySqlAccess::repeats || session->asks || session->leads())
         return nullptr;
-    const sql::MySqlQuestions questions = sql::mysql_questions(text);
-    if (questions.found_rows || questions.outcome) return nullptr;
+    const sql::MySqlQuestions questions = sql::questions_of_mysql(text);
+    if (questions.found_rows || questions.last) return nullptr;
     if (text.size() > Flight::kMostText || !is_ready(connection)) return nullptr;
     const DatabasePool::Loan* loan = DatabasePool::find_loan(&connection);
     if (loan == nullptr || !loan->is_reusable) return nullptr;
@@ -132,10 +133,10 @@ Part join(QueryFlights& flights, Flight& flight, MYSQLND_CONN_DATA& connection, 
 
 // An object that rests can wait for a response without a connection. To send, it needs one before others may wait for
 // it.
-bool end_rest(MYSQLND_CONN_DATA& connection) {
+bool end_rest(MYSQLND_CONN_DATA& connection, Bytes text) {
     DatabasePool::Loan* loan = DatabasePool::find_loan(&connection);
     if (loan == nullptr || !loan->rests) return true;
-    if (!static_cast<MySqlObject*>(loan->object)->end_rest(*loan)) return false;
+    if (!static_cast<MySqlObject*>(loan->object)->end_rest(*loan, text)) return false;
     database_pool()->note_use(*loan);
     return true;
 }
@@ -146,7 +147,7 @@ Part join_or_lead(QueryFlights& flights, MYSQLND_CONN_DATA& connection, Bytes te
         return Part::none;
     Flight* flight = may_wait_for_coroutines() ? flights.find(query) : nullptr;
     if (flight == nullptr) {
-        if (!end_rest(connection)) return Part::refused;
+        if (!end_rest(connection, text)) return Part::refused;
         query = query_for_flight(connection, text);
         if (query.text.empty()) return Part::none;
         if (may_wait_for_coroutines()) flight = flights.find(query);
@@ -271,7 +272,7 @@ MYSQLND_RES* use_result(MYSQLND_CONN_DATA* connection, More... more) {
     if (session != nullptr && session->copies()) {
         zend_uchar& number = connection->protocol_frame_codec->data->packet_no;
         const zend_uchar before = number;
-        (void)end_rest(*connection);
+        (void)end_rest(*connection, session->untold());
         number = before;
     }
     return session_before.use_result(connection, more...);
@@ -302,8 +303,8 @@ enum_func_status prepare(MYSQLND_STMT* statement, const char* query, size_t size
     MYSQLND_CONN_DATA& connection = *statement->data->conn;
     const Bytes text(query, size);
     const bool reads = access_of(connection, text) != sql::MySqlAccess::writes;
-    const sql::MySqlQuestions questions = sql::mysql_questions(text);
-    if (questions.found_rows || questions.outcome) {
+    const sql::MySqlQuestions questions = sql::questions_of_mysql(text);
+    if (questions.found_rows || questions.last) {
         mysql_flight_sessions().of(connection.protocol_frame_codec).asks = true;
         begin_statement(connection, text);
     }

@@ -2,6 +2,8 @@
 
 #include <cstring>
 
+#include "sql/mysql_trace.h"
+
 namespace tern::php {
 
 QuerySessions<MySqlFlightSession>& mysql_flight_sessions() noexcept {
@@ -77,8 +79,8 @@ void MySqlFlightSession::end_copy() noexcept {
 
 bool MySqlFlightSession::asks_about_untold(Bytes statement, sql::MySqlMode mode) noexcept {
     if (untold_.empty()) return false;
-    const sql::MySqlQuestions questions = sql::mysql_questions(statement);
-    if (questions.found_rows || (questions.outcome && outcome_is_untold_)) return true;
+    const sql::MySqlQuestions questions = sql::questions_of_mysql(statement);
+    if (questions.found_rows || (questions.last && outcome_is_untold_)) return true;
     outcome_is_untold_ = false;
     if (!sql::mysql_keeps_found_rows(statement, mode)) untold_.clear();
     return false;

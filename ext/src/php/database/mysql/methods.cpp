@@ -142,7 +142,7 @@ enum_func_status select_db(MYSQLND_CONN_DATA* const session, const char* const d
 enum_func_status change_user(MYSQLND_CONN_DATA* const session, const char* user, const char* password,
                              const char* database, bool silent, size_t password_size) {
     if (MySqlObject* object = object_of(*session); object != nullptr) {
-        if (!object->end_rest(*database_pool()->loan_of(session))) return FAIL;
+        if (!object->end_rest(*database_pool()->loan_of(session), {})) return FAIL;
         object->set_pin(Pin::changed_user);
         DatabasePool::refuse_reuse(session, pool::Closed::changed_user);
     }

@@ -25,8 +25,8 @@ public:
     const MySqlConnection::Account& account() const noexcept { return account_; }
     // It has its first connection.
     void begin(const MySqlConnection& connection) noexcept;
-    // False: the object rests and gets no connection; its error says why. May suspend.
-    bool end_rest(Loan& loan) { return !loan.rests || resume(loan, {}); }
+    // For this text. False: the object rests and gets no connection; its error says why. May suspend.
+    bool end_rest(Loan& loan, Bytes text) { return !loan.rests || resume(loan, text); }
     // A command is sent next. False: the same.
     bool before_command(Loan& loan, php_mysqlnd_server_command command, Bytes argument);
     // It is sent.
