@@ -22,6 +22,7 @@ MINUTES = float(os.environ.get("TERN_DATABASE_MINUTES", "inf"))
 FEW = {"mysql": 30, "shared-queries": 20, "pgsql": 20}
 FIRST = int(os.environ.get("TERN_DATABASE_SEED", "1"))
 DATABASES = os.environ.get("TERN_DATABASES", "mysql shared-queries pgsql").split()
+MILLIONS = itertools.count(10)  # where the rows of a program are numbered from: a table never counts down
 ONLY_MULTIPLEXED = "TERN_DATABASE_MULTIPLEX" in os.environ
 MOST_DIFFERENCES = 10
 REPORT_EVERY_S = 30
@@ -75,7 +76,7 @@ class RandomObjects:
 
     def compare(self, direct, shared, seed, words):
         """What differs, or None."""
-        expected, found = (self.ask(server, f"/program?seed={seed}&million={2 * seed + side}{words}") for side, server in enumerate((direct, shared), 10))
+        expected, found = (self.ask(server, f"/program?seed={seed}&million={next(MILLIONS)}{words}") for server in (direct, shared))
         if expected["seen"] != found["seen"]:
             return f"{self.DATABASE}, seed {seed}, {first_difference(expected['seen'], found['seen'])}"
         return f"{self.DATABASE}, seed {seed}: more connections are kept than should be: {found['pinned']}" if found["pinned"] else None
