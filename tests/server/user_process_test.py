@@ -25,6 +25,9 @@ def adding(body, make="false, SOCK_DGRAM, false", name="$process"):
 
 COROUTINE = "false, SOCK_DGRAM, true"
 
+# PHP writes an error in several pieces, and the server writes LISTENING between them when it starts.
+WHEN_ALL_LISTEN = "while (!is_file(__DIR__ . '/listens')) usleep(1000);"
+
 
 class UserProcessTest(TestCase):
     def run_of(self, server, count=1):
@@ -57,8 +60,9 @@ class UserProcessTest(TestCase):
     def test_when_it_is_killed_or_fails_it_is_started_again(self):
         server = self.serve("$response->end('ok');", setup="$server->on('workerError', function ($server, $id, $pid, $code, $signal) {"
                             "note('<error', $id, $pid, $code, $signal . '>'); });"
-                            + adding(PID + "if (!is_file(__DIR__ . '/failed')) { touch(__DIR__ . '/failed'); throw new Exception('broken'); }"
+                            + adding(PID + WHEN_ALL_LISTEN + "if (!is_file(__DIR__ . '/failed')) { touch(__DIR__ . '/failed'); throw new Exception('broken'); }"
                                      "while (true) sleep(100);"))
+        (server.folder / "listens").touch()
         first = self.run_of(server)
         server.wait_for(rf"^<error 1 {first} 255 0>")
         server.wait_for(r"Uncaught Exception: broken")
@@ -71,8 +75,9 @@ class UserProcessTest(TestCase):
     def test_exit_code_and_fatal_error(self):
         server = self.serve("$response->end('ok');", setup="$server->on('workerError', function ($server, $id, $pid, $code) {"
                             "note('<error', $code . '>'); }); $n = new Swoole\\Atomic;"
-                            + adding("if ($GLOBALS['n']->add() == 1) $process->exit(7); if ($GLOBALS['n']->get() == 2) "
+                            + adding(WHEN_ALL_LISTEN + "if ($GLOBALS['n']->add() == 1) $process->exit(7); if ($GLOBALS['n']->get() == 2) "
                                      "ini_set('memory_limit', '32M') && str_repeat('x', 1 << 30);" + IDLE))
+        (server.folder / "listens").touch()
         server.wait_for(r"^<error 7>")
         server.wait_for(r"^<error 255>")
         self.run_of(server)
