@@ -76,7 +76,7 @@ void FcgiRequest::write_output(Slice bytes) noexcept {
         stream.append(Slice(some, shared, SharedOutput::release));
     }
     SharedOutput::release(shared);
-}
+}  // NOLINT(clang-analyzer-cplusplus.NewDeleteLeaks): counted references
 
 void FcgiRequest::write_file(const BodyPart& part) noexcept {
     net::Stream& stream = connection_.stream();
