@@ -31,11 +31,6 @@ static_assert(are_sorted(kTraceVerbs));
 static_assert(std::is_sorted(std::begin(kOfSession), std::end(kOfSession)));
 static_assert(std::is_sorted(std::begin(kUncounted), std::end(kUncounted)));
 
-bool contains_lower(Bytes text, Bytes word) noexcept {
-    return std::search(text.begin(), text.end(), word.begin(), word.end(),
-                       [](char a, char b) { return ascii_lower(a) == b; }) != text.end();
-}
-
 // SQL_CALC_FOUND_ROWS asks for nothing.
 bool asks_for_found_rows(Bytes text) noexcept {
     constexpr Bytes kName = "found_rows";

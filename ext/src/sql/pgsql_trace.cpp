@@ -36,11 +36,6 @@ constexpr Bytes kPgsqlOfSession[] = {"currval", "default", "insert",         "la
 static_assert(are_sorted(kPgsqlTraceVerbs));
 static_assert(std::is_sorted(std::begin(kPgsqlOfSession), std::end(kPgsqlOfSession)));
 
-bool has_word(Bytes text, Bytes word) noexcept {
-    return std::search(text.begin(), text.end(), word.begin(), word.end(),
-                       [](char a, char b) { return ascii_lower(a) == b; }) != text.end();
-}
-
 PgsqlTrace trace_of(PgsqlTraceVerb verb) noexcept {
     switch (verb) {
         case PgsqlTraceVerb::nothing: return PgsqlTrace::nothing;
@@ -72,7 +67,7 @@ PgsqlTrace trace_of_pgsql(Bytes statements, bool backslashes) noexcept {
 }
 
 bool asks_for_sequences(Bytes statements) noexcept {
-    return has_word(statements, "lastval") || has_word(statements, "currval");
+    return contains_lower(statements, "lastval") || contains_lower(statements, "currval");
 }
 
 }  // namespace tern::sql

@@ -15,6 +15,12 @@ inline std::string lower_case(Bytes text) {
     return lower;
 }
 
+// In any case.
+inline bool contains_lower(Bytes text, Bytes lower) noexcept {
+    return std::search(text.begin(), text.end(), lower.begin(), lower.end(),
+                       [](char a, char b) { return ascii_lower(a) == b; }) != text.end();
+}
+
 // A word in lower case. One that is too long is in no table.
 class LowerWord {
 public:

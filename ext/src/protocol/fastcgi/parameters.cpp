@@ -5,6 +5,7 @@
 #include "protocol/http/field.h"
 #include "protocol/http/number.h"
 #include "protocol/http/scan.h"
+#include "protocol/http/uri.h"
 
 namespace tern::fastcgi {
 
@@ -35,15 +36,13 @@ http::Version version_of(Bytes protocol) noexcept {
 
 // With the characters that no target has as %XX.
 std::string encoded_target(Bytes target) {
-    constexpr char kHex[] = "0123456789ABCDEF";
     std::string text;
     for (char c : target) {
         if (http::is_in(c, http::kTargetChar)) {
             text += c;
-            continue;
+        } else {
+            http::append_percent(text, c);
         }
-        const auto byte = static_cast<uint8_t>(c);
-        text += {'%', kHex[byte >> 4], kHex[byte & 15]};
     }
     return text;
 }

@@ -139,16 +139,21 @@ bool normalize_path(Bytes encoded, std::string& into) {
     return decode(encoded, decoded) && resolve_segments(decoded, into);
 }
 
-void append_encoded_path(std::string& into, Bytes plain) {
+void append_percent(std::string& into, char c) {
     static constexpr char kDigits[] = "0123456789ABCDEF";
+    const auto byte = static_cast<unsigned char>(c);
+    into.push_back('%');
+    into.push_back(kDigits[byte >> 4]);
+    into.push_back(kDigits[byte & 15]);
+}
+
+void append_encoded_path(std::string& into, Bytes plain) {
     for (char c : plain) {
         const auto byte = static_cast<unsigned char>(c);
         if (c == '/' || (byte < 0x80 && is_in(c, kRegNameChar) && c != '&' && c != '\'')) {
             into.push_back(c);
         } else {
-            into.push_back('%');
-            into.push_back(kDigits[byte >> 4]);
-            into.push_back(kDigits[byte & 15]);
+            append_percent(into, c);
         }
     }
 }

@@ -24,6 +24,9 @@ bool resolve_segments(Bytes plain, std::string& into);
 // Decodes each encoded byte. What only looks like one stays as it is.
 std::string decode_percent(Bytes encoded);
 
+// The byte as %XX.
+void append_percent(std::string& into, char c);
+
 // Percent-encodes the characters that a path segment must not contain; '/' stays.
 void append_encoded_path(std::string& into, Bytes plain);
 

@@ -29,12 +29,6 @@ AddressMap<bool>& reading_statements() noexcept {
     return statements;
 }
 
-// Null: it has no connection of the pool.
-MySqlObject* pooled_object(const MYSQLND_CONN_DATA& connection) noexcept {
-    const DatabasePool::Loan* loan = DatabasePool::find_loan(&connection);
-    return loan == nullptr ? nullptr : static_cast<MySqlObject*>(loan->object);
-}
-
 // --- what a statement is
 
 struct KnownMode {
@@ -54,12 +48,12 @@ sql::MySqlAccess access_in(Bytes text, sql::MySqlMode mode) {
 }
 
 sql::MySqlMode mode_of(const MYSQLND_CONN_DATA& connection) noexcept {
-    return {(connection.upsert_status->server_status & SERVER_STATUS_NO_BACKSLASH_ESCAPES) != 0, false};
+    return {!backslashes_escape(connection), false};
 }
 
 // Of other connections the mode is not known as a whole.
 sql::MySqlAccess access_of(const MYSQLND_CONN_DATA& connection, Bytes text) {
-    const MySqlObject* object = pooled_object(connection);
+    const MySqlObject* object = MySqlObject::of(connection);
     if (object != nullptr && object->has_only_settings()) return access_in(text, object->mode());
     sql::MySqlMode mode = mode_of(connection);
     const sql::MySqlAccess access = access_in(text, mode);
@@ -143,7 +137,7 @@ bool end_rest(MYSQLND_CONN_DATA& connection, Bytes text) {
 
 Part join_or_lead(QueryFlights& flights, MYSQLND_CONN_DATA& connection, Bytes text) {
     FlightQuery query = query_for_flight(connection, text);
-    if (query.text.empty() || !flights.wants(text, {sql::Dialect::mysql, !mode_of(connection).no_backslash_escapes}))
+    if (query.text.empty() || !flights.wants(text, {sql::Dialect::mysql, backslashes_escape(connection)}))
         return Part::none;
     Flight* flight = may_wait_for_coroutines() ? flights.find(query) : nullptr;
     if (flight == nullptr) {

@@ -35,4 +35,9 @@ inline Bytes view(const MYSQLND_CSTRING& text) noexcept { return text.s == nullp
 // Null: an empty one.
 inline Bytes view(const char* text) noexcept { return text == nullptr ? Bytes() : Bytes(text); }
 
+// In strings of its statements.
+inline bool backslashes_escape(const MYSQLND_CONN_DATA& session) noexcept {
+    return (session.upsert_status->server_status & SERVER_STATUS_NO_BACKSLASH_ESCAPES) == 0;
+}
+
 }  // namespace tern::php

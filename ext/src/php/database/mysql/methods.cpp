@@ -38,11 +38,6 @@ bool is_kept_by_php(const MYSQLND_CONN_DATA& session) noexcept {
     return !is_of_mysqli || names_persistent_host(call);
 }
 
-MySqlObject* object_of(const MYSQLND_CONN_DATA& session) noexcept {
-    DatabasePool::Loan* loan = DatabasePool::find_loan(&session);
-    return loan == nullptr ? nullptr : static_cast<MySqlObject*>(loan->object);
-}
-
 // The place of the new connection is taken.
 enum_func_status note_login(DatabasePool& pool, MYSQLND_CONN_DATA& session, const MySqlConnection::Account& account) {
     auto* made = MySqlConnection::of(*MySqlDriver::find(), account, session);
@@ -52,13 +47,13 @@ enum_func_status note_login(DatabasePool& pool, MYSQLND_CONN_DATA& session, cons
     if (!made->learn(session)) return set_error(session, CR_SERVER_GONE_ERROR, kUnknown, "MySQL server has gone away");
     // After the wait the table may have changed.
     if (!made->is_reusable()) DatabasePool::refuse_reuse(&session, pool::Closed::init_connect);
-    object_of(session)->begin(*made);
+    MySqlObject::of(session)->begin(*made);
     return PASS;
 }
 
 enum_func_status log_in(DatabasePool& pool, MYSQLND_CONN_DATA& session, const pool::Key& key,
                         const MySqlLoginRequest& login) {
-    auto& object = *object_of(session);
+    auto& object = *MySqlObject::of(session);
     if (!object.prepare_login(key, login) || !object.account()->log_in(session)) return FAIL;
     return note_login(pool, session, object.account());
 }
@@ -83,7 +78,7 @@ enum_func_status send_command(MYSQLND_PROTOCOL_PAYLOAD_DECODER_FACTORY* factory,
     const enum_func_status sent = MySqlDriver::find()->send_command(factory, command, argument, size, silent, state,
                                                                     error, status, stats, close, close_context);
     if (command == COM_STMT_CLOSE && sent == PASS) {
-        if (MySqlObject* object = object_of(*factory->conn)) object->after_end_of_prepared();
+        if (MySqlObject* object = MySqlObject::of(*factory->conn)) object->after_end_of_prepared();
     }
     return sent;
 }
@@ -117,7 +112,7 @@ enum_func_status connect_handshake(MYSQLND_CONN_DATA* session, const MYSQLND_CST
         session->payload_decoder_factory->m.send_command = send_command;
         if (found == nullptr) return log_in(*pool, *session, key, login);
         found->lend_to(*session, *address);
-        object_of(*session)->begin(*found);
+        MySqlObject::of(*session)->begin(*found);
         return PASS;
     }
     return set_error(*session, CR_SERVER_GONE_ERROR, kUnknown, "MySQL server has gone away");
@@ -127,21 +122,21 @@ enum_func_status set_server_option(MYSQLND_CONN_DATA* const session, enum_mysqln
     DatabasePool::Loan* loan = DatabasePool::find_loan(session);
     if (loan != nullptr) loan->options_changed = true;
     const enum_func_status done = engines().set_server_option(session, option);
-    MySqlObject* object = done == PASS ? object_of(*session) : nullptr;
+    MySqlObject* object = done == PASS ? MySqlObject::of(*session) : nullptr;
     if (object != nullptr) object->note_multiple(option == MYSQL_OPTION_MULTI_STATEMENTS_ON);
     return done;
 }
 
 enum_func_status select_db(MYSQLND_CONN_DATA* const session, const char* const database, const size_t size) {
     const enum_func_status done = engines().select_db(session, database, size);
-    MySqlObject* object = done == PASS ? object_of(*session) : nullptr;
+    MySqlObject* object = done == PASS ? MySqlObject::of(*session) : nullptr;
     if (object != nullptr) object->note_database({database, size});
     return done;
 }
 
 enum_func_status change_user(MYSQLND_CONN_DATA* const session, const char* user, const char* password,
                              const char* database, bool silent, size_t password_size) {
-    if (MySqlObject* object = object_of(*session); object != nullptr) {
+    if (MySqlObject* object = MySqlObject::of(*session); object != nullptr) {
         if (!object->end_rest(*database_pool()->loan_of(session), {})) return FAIL;
         object->set_pin(Pin::changed_user);
         DatabasePool::refuse_reuse(session, pool::Closed::changed_user);
@@ -152,14 +147,14 @@ enum_func_status change_user(MYSQLND_CONN_DATA* const session, const char* user,
 enum_func_status read_result_header(MYSQLND_CONN_DATA* session, MYSQLND_STMT* statement) {
     const enum_func_status done = engines().query_read_result_set_header(session, statement);
     const bool is_lost = done != PASS && GET_CONNECTION_STATE(&session->state) == CONN_QUIT_SENT;
-    MySqlObject* object = is_lost ? nullptr : object_of(*session);
+    MySqlObject* object = is_lost ? nullptr : MySqlObject::of(*session);
     if (object != nullptr) object->note_response(done == PASS);
     return done;
 }
 
 enum_func_status prepare(MYSQLND_STMT* const statement, const char* const text, const size_t size) {
     const enum_func_status done = MySqlDriver::find()->prepare(statement, text, size);
-    MySqlObject* object = done == PASS ? object_of(*statement->data->conn) : nullptr;
+    MySqlObject* object = done == PASS ? MySqlObject::of(*statement->data->conn) : nullptr;
     if (object != nullptr) object->note_prepared(statement->data->stmt_id);
     return done;
 }

@@ -27,6 +27,11 @@ Pin pin_of(sql::MySqlEffect effect) noexcept {
 
 }  // namespace
 
+MySqlObject* MySqlObject::of(const MYSQLND_CONN_DATA& session) noexcept {
+    const DatabasePool::Loan* loan = DatabasePool::find_loan(&session);
+    return loan == nullptr ? nullptr : static_cast<MySqlObject*>(loan->object);
+}
+
 void MySqlObject::begin(const MySqlConnection& connection) noexcept {
     account_ = connection.account();
     has_ansi_quotes_ = connection.has_ansi_quotes();
@@ -46,7 +51,7 @@ void MySqlObject::set_pin(Pin its) noexcept {
 sql::MySqlMode MySqlObject::mode() const noexcept {
     const std::string* mode = settings_.find("sql_mode");
     const bool ansi_quotes = mode == nullptr ? has_ansi_quotes_ : sql::mysql_mode_has_ansi_quotes(*mode);
-    return {(session_.upsert_status->server_status & SERVER_STATUS_NO_BACKSLASH_ESCAPES) != 0, ansi_quotes};
+    return {!backslashes_escape(session_), ansi_quotes};
 }
 
 void MySqlObject::read_statement(Bytes text) {

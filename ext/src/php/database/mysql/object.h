@@ -17,6 +17,9 @@ public:
     DatabaseConnection* recall() noexcept override;
     void end_request() noexcept override;
 
+    // Null: the pool does not know this connection.
+    static MySqlObject* of(const MYSQLND_CONN_DATA& session) noexcept;
+
     // It logs in next, by account(). False: there is no memory.
     bool prepare_login(const pool::Key& key, const MySqlLoginRequest& login) {
         account_ = MySqlAccount::of(driver_, key, login, session_);

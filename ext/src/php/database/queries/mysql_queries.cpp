@@ -35,8 +35,7 @@ bool is_observed(const MYSQLND_CONN_DATA& session) noexcept {
 }
 
 sql::Syntax syntax_of(const MYSQLND_CONN_DATA& session) noexcept {
-    constexpr unsigned kNoBackslashEscapes = 512;  // SERVER_STATUS_NO_BACKSLASH_ESCAPES
-    return {sql::Dialect::mysql, (session.upsert_status->server_status & kNoBackslashEscapes) == 0};
+    return {sql::Dialect::mysql, backslashes_escape(session)};
 }
 
 Bytes system_of(const MYSQLND_CONN_DATA& session) noexcept {
