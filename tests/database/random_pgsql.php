@@ -94,7 +94,7 @@ final class RandomStatements extends Statements
             'discard' => ['{DISCARD ALL|RESET ALL}'],
             'own_setting' => ["SET app.tenant = '{n}'", "SELECT current_setting('app.tenant', true)"],
             'seed' => ['SELECT setseed(0.5)', 'SELECT random()'],
-        ] + (self::$waits ? [] : ['last' => ["SELECT lastval() > 0"]]);  // it may be refused
+        ];
     }
 
     protected function shared(): array
