@@ -6,7 +6,7 @@ use Swoole\Table;
 const HAMMERED_KEYS = 1000;
 const KILLED_ROWS = 256;  // and more keys than that: the table is full now and then
 const KILLED_KEYS = 300;
-const WRITERS = 3;
+const WRITERS = 8;
 
 function table(int $rows): Table
 {
@@ -49,7 +49,15 @@ function fork(Closure $work): int
     exit(0);
 }
 
-/** Two processes on the same keys: no increment is lost, no row is torn. */
+/** Counts up, if nobody else has done so meanwhile. */
+function count_up(Table $table, string $key): void
+{
+    do {
+        $count = $table->get($key, 'count');
+    } while (!$table->cmpset($key, ['count' => $count], ['count' => $count + 1]));
+}
+
+/** Two processes on the same keys: no increment is lost, no row is torn, and what one has made or taken no other one has. */
 function hammer(float $seconds): void
 {
     $table = table(HAMMERED_KEYS);
@@ -59,32 +67,39 @@ function hammer(float $seconds): void
     }
     for ($process = 0; $process < 2; ++$process) {
         fork(function () use ($table, $done, $seconds, $process) {
-            $calls = 0;
+            $calls = $tokens = 0;
             for ($end = microtime(true) + $seconds; microtime(true) < $end;) {
                 for ($i = 0; $i < 1000; ++$i) {
                     $key = 'key ' . mt_rand(0, HAMMERED_KEYS - 1);
-                    $table->incr($key, 'count');
-                    $table->set($key, row(mt_rand()));
+                    $i % 2 === 0 ? $table->incr($key, 'count') : count_up($table, $key);
+                    mt_rand(0, 1) === 0 ? $table->set($key, row(mt_rand())) : $table->update($key, row(mt_rand()));
+                    $token = 'token ' . mt_rand(0, 9);
+                    $tokens += (int) $done->add($token, ['number' => 1]);
+                    $token = 'token ' . mt_rand(0, 9);
+                    $tokens -= (int) (mt_rand(0, 1) === 0 ? is_array($done->getdel($token)) : $done->cmpdel($token, ['number' => 1]));
                     check(is_whole($table->get('key ' . mt_rand(0, HAMMERED_KEYS - 1))), 'a row is torn');
                 }
                 $calls += 1000;
             }
-            $done->set("process $process", ['count' => $calls]);
+            $done->set("process $process", ['count' => $calls, 'sum' => $tokens]);
         });
     }
     while (pcntl_wait($status) > 0) {
         check($status === 0, 'a process failed');
     }
-    $expected = $counted = 0;
-    foreach ($done as $process) {
+    $expected = $counted = $tokens = $left = 0;
+    foreach ($done as $key => $process) {
         $expected += $process['count'];
+        $tokens += $process['sum'];
+        $left += (int) str_starts_with($key, 'token');
     }
+    check($tokens === $left, "$tokens more rows were made than taken, $left are there");
     foreach ($table as $row) {
         $counted += $row['count'];
     }
     check($counted === $expected, "$expected increments, $counted are in the table");
     printf(
-        "hammer: %s incr(), set() and get() each of 2 processes on %d keys in %d s, no increment lost, no row torn\n",
+        "hammer: %s incr() or cmpset(), set() or update(), and get() each of 2 processes on %d keys in %d s, no increment lost, no row torn\n",
         number_format($expected),
         HAMMERED_KEYS,
         $seconds,
@@ -95,8 +110,13 @@ function write_without_end(Table $table): void
 {
     for (;;) {
         $key = 'key ' . mt_rand(0, KILLED_KEYS - 1);
-        match (mt_rand(0, 4)) {
+        match (mt_rand(0, 9)) {
             0 => $table->del($key),
+            3 => is_array($row = $table->getdel($key)) && check(is_whole($row), 'a row is torn'),
+            4 => is_array($row = $table->get($key)) && $table->cmpset($key, array_slice($row, 0, 3), row(mt_rand())),
+            5 => is_array($row = $table->get($key)) && $table->cmpdel($key, ['sum' => $row['sum']]),
+            6 => @$table->add($key, row(mt_rand())),
+            7 => $table->update($key, row(mt_rand())),
             1 => @$table->incr($key, 'count'),
             2 => is_array($row = $table->get($key)) && check(is_whole($row), 'a row is torn'),
             default => @$table->set($key, row(mt_rand())),

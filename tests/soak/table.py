@@ -23,7 +23,7 @@ def kill(pid):
 
 def killed(kills):
     with subprocess.Popen([*PROGRAM, "killed"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as php:
-        writers = [int(php.stdout.readline()) for _ in range(3)]
+        writers = [int(php.stdout.readline()) for _ in range(8)]
         for _ in range(kills):
             kill(writers.pop(random.randrange(len(writers))))
             print("killed", file=php.stdin, flush=True)

@@ -83,6 +83,11 @@ void RowLayout::clear(char* row) const noexcept {
     }
 }
 
+bool RowLayout::has(const Change& value, const char* row) const noexcept {
+    const Column& one = columns_[value.column];
+    return one.type == ColumnType::text ? text(value.column, row) == value.text : load(row + one.offset) == value.bits;
+}
+
 Bytes RowLayout::text(uint32_t column, const char* row) const noexcept {
     const Column& one = columns_[column];
     uint32_t length;

@@ -47,6 +47,10 @@ public:
 
     void clear(char* row) const noexcept;
 
+    // Whether a row that no other process changes has this value: numbers of the same bits, texts of the same bytes.
+    // The text may be longer than the column.
+    bool has(const Change& value, const char* row) const noexcept;
+
     Bytes text(uint32_t column, const char* row) const noexcept;
     int64_t integer(uint32_t column, const char* row) const noexcept {
         return static_cast<int64_t>(load(row + columns_[column].offset));

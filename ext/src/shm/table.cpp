@@ -237,17 +237,37 @@ void Table::set_number(const Spot& spot, const Found& found, uint32_t column, ui
     ++spot.stripe.updates;
 }
 
+inline Error Table::put(const Spot& spot, const Found& found, Bytes key, const Change* changes, size_t count) noexcept {
+    if (found.row == nullptr) return insert(spot, key, found.steps, changes, count);
+    if (count == 1 && layout_.columns()[changes->column].type != ColumnType::text) {
+        set_number(spot, found, changes->column, changes->bits);
+    } else if (count != 0) {
+        replace(spot, found, changes, count);
+    } else {
+        ++spot.stripe.updates;
+    }
+    return Error::ok;
+}
+
 Error Table::set(Bytes key, const Change* changes, size_t count) noexcept {
     TERN_CHECK(key.size() <= kMostKeyBytes);
-    return write(key, [&](const Spot& spot, const Found& found) {
-        if (found.row == nullptr) return insert(spot, key, found.steps, changes, count);
-        if (count == 1 && layout_.columns()[changes->column].type != ColumnType::text) {
-            set_number(spot, found, changes->column, changes->bits);
-        } else if (count != 0) {
-            replace(spot, found, changes, count);
-        }
-        return Error::ok;
+    return write(key, [&](const Spot& spot, const Found& found) { return put(spot, found, key, changes, count); });
+}
+
+bool Table::has_all(const char* row, std::span<const Change> values) const noexcept {
+    return std::ranges::all_of(values, [&](const Change& one) { return layout_.has(one, row); });
+}
+
+Result<bool> Table::set_if(Bytes key, const Condition& condition, const Change* changes, size_t count) noexcept {
+    TERN_CHECK(key.size() <= kMostKeyBytes);
+    bool is_like_that = false;
+    const Error error = write(key, [&](const Spot& spot, const Found& found) {
+        is_like_that = (found.row != nullptr) == condition.present &&
+                       (found.row == nullptr || has_all(found.row->data(), condition.values));
+        return is_like_that ? put(spot, found, key, changes, count) : Error::ok;
     });
+    if (error != Error::ok) return error;
+    return is_like_that;
 }
 
 template <class Number>
@@ -279,17 +299,43 @@ Result<double> Table::add(Bytes key, uint32_t column, double by) noexcept {
     return add_number(key, column, by);
 }
 
-bool Table::erase(Bytes key) noexcept {
+// False: `look` says that the row stays, or there is none.
+template <class Look>
+bool Table::erase_after(Bytes key, Look look) noexcept {
     const Spot spot = spot_of(key);
     const Held held(*this, spot.stripe);
     const Found found = find(spot, key, UINT32_MAX);
-    if (found.row == nullptr) return false;
+    if (found.row == nullptr || !look(found.row->data())) return false;
     found.link->store(found.row->next.load(std::memory_order_relaxed), std::memory_order_release);
     spot.stripe.bump();
     Stripe::increase(spot.stripe.rows, UINT32_MAX);
     ++spot.stripe.deletes;
     give_back(found.index);
     return true;
+}
+
+bool Table::erase(Bytes key) noexcept {
+    return erase_after(key, [](const char*) { return true; });
+}
+
+bool Table::erase_if(Bytes key, std::span<const Change> values) noexcept {
+    return erase_after(key, [&](const char* row) { return has_all(row, values); });
+}
+
+const char* Table::take(Bytes key) noexcept {
+    const bool has = erase_after(key, [this](const char* row) {
+        layout_.copy(row, copy_.get());
+        return true;
+    });
+    return has ? copy_.get() : nullptr;
+}
+
+const char* Table::take(Bytes key, uint32_t column) noexcept {
+    const bool has = erase_after(key, [this, column](const char* row) {
+        layout_.copy_column(column, row, copy_.get());
+        return true;
+    });
+    return has ? copy_.get() : nullptr;
 }
 
 }  // namespace tern::shm

@@ -6,6 +6,7 @@
 
 #include <atomic>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "base/error.h"
@@ -50,6 +51,19 @@ public:
     Result<int64_t> add(Bytes key, uint32_t column, int64_t by) noexcept;
     Result<double> add(Bytes key, uint32_t column, double by) noexcept;
     bool erase(Bytes key) noexcept;  // false: there was none
+
+    // What a row must be like for a write: `present` with the values of these columns.
+    struct Condition {
+        bool present = true;
+        std::span<const Change> values;
+    };
+    // As set(). False: the row is not like that, and nothing was changed.
+    Result<bool> set_if(Bytes key, const Condition& condition, const Change* changes, size_t count) noexcept;
+    bool erase_if(Bytes key, std::span<const Change> values) noexcept;
+    // get(), and the row is erased.
+    const char* take(Bytes key) noexcept;
+    const char* take(Bytes key, uint32_t column) noexcept;
+
     uint32_t count() const noexcept;
 
     struct Stats {
@@ -103,6 +117,10 @@ private:
 
     bool copy_chain(uint32_t bucket, uint32_t most, std::vector<char>& entries) const;
 
+    template <class Look>
+    bool erase_after(Bytes key, Look look) noexcept;
+    bool has_all(const char* row, std::span<const Change> values) const noexcept;
+    Error put(const Spot& spot, const Found& found, Bytes key, const Change* changes, size_t count) noexcept;
     Error insert(const Spot& spot, Bytes key, uint32_t found_steps, const Change* changes, size_t count) noexcept;
     void replace(const Spot& spot, const Found& found, const Change* changes, size_t count) noexcept;
     void set_number(const Spot& spot, const Found& found, uint32_t column, uint64_t bits) noexcept;

@@ -102,6 +102,41 @@ void add(INTERNAL_FUNCTION_PARAMETERS, bool negative) {
     RETURN_DOUBLE(sum);
 }
 
+// add() and update().
+void set_if(INTERNAL_FUNCTION_PARAMETERS, bool present) {
+    zend_string* key;
+    HashTable* values;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+    Z_PARAM_STR(key)
+    Z_PARAM_ARRAY_HT(values)
+    ZEND_PARSE_PARAMETERS_END();
+    RETURN_BOOL(set_row_if(ZEND_THIS, key, present, nullptr, values));
+}
+
+// get() and getdel(), by `call` with the table, the key, and a column if one is asked for.
+template <class Call>
+void read(INTERNAL_FUNCTION_PARAMETERS, Call call) {
+    zend_string* key;
+    zend_string* name = nullptr;
+    ZEND_PARSE_PARAMETERS_START(1, 2)
+    Z_PARAM_STR(key)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_STR_OR_NULL(name)
+    ZEND_PARSE_PARAMETERS_END();
+    TableState* state = usable_table(ZEND_THIS);
+    if (state == nullptr) RETURN_THROWS();
+    if (!is_good_key(key)) RETURN_FALSE;
+    if (name == nullptr) {
+        const char* row = call(*state->table(), view(key));
+        if (row == nullptr) RETURN_FALSE;
+        return state->to_array(row, return_value);
+    }
+    const int column = state->column(name);
+    const char* row = column < 0 ? nullptr : call(*state->table(), view(key), static_cast<uint32_t>(column));
+    if (row == nullptr) RETURN_FALSE;
+    state->to_value(column, row, return_value);
+}
+
 }  // namespace
 
 void register_table(Classes& into) {
@@ -186,26 +221,38 @@ ZEND_METHOD(Swoole_Table, set) {
     RETURN_BOOL(set_row(ZEND_THIS, key, values));
 }
 
-ZEND_METHOD(Swoole_Table, get) {
+ZEND_METHOD(Swoole_Table, add) { set_if(INTERNAL_FUNCTION_PARAM_PASSTHRU, false); }
+
+ZEND_METHOD(Swoole_Table, update) { set_if(INTERNAL_FUNCTION_PARAM_PASSTHRU, true); }
+
+ZEND_METHOD(Swoole_Table, cmpset) {
     zend_string* key;
-    zend_string* name = nullptr;
-    ZEND_PARSE_PARAMETERS_START(1, 2)
+    HashTable* expected;
+    HashTable* values;
+    ZEND_PARSE_PARAMETERS_START(3, 3)
     Z_PARAM_STR(key)
-    Z_PARAM_OPTIONAL
-    Z_PARAM_STR_OR_NULL(name)
+    Z_PARAM_ARRAY_HT(expected)
+    Z_PARAM_ARRAY_HT(values)
     ZEND_PARSE_PARAMETERS_END();
-    TableState* state = usable_table(ZEND_THIS);
-    if (state == nullptr) RETURN_THROWS();
-    if (!is_good_key(key)) RETURN_FALSE;
-    if (name == nullptr) {
-        const char* row = state->table()->get(view(key));
-        if (row == nullptr) RETURN_FALSE;
-        return state->to_array(row, return_value);
-    }
-    const int column = state->column(name);
-    const char* row = column < 0 ? nullptr : state->table()->get(view(key), static_cast<uint32_t>(column));
-    if (row == nullptr) RETURN_FALSE;
-    state->to_value(column, row, return_value);
+    RETURN_BOOL(set_row_if(ZEND_THIS, key, true, expected, values));
+}
+
+ZEND_METHOD(Swoole_Table, cmpdel) {
+    zend_string* key;
+    HashTable* expected;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+    Z_PARAM_STR(key)
+    Z_PARAM_ARRAY_HT(expected)
+    ZEND_PARSE_PARAMETERS_END();
+    RETURN_BOOL(delete_row_if(ZEND_THIS, key, expected));
+}
+
+ZEND_METHOD(Swoole_Table, get) {
+    read(INTERNAL_FUNCTION_PARAM_PASSTHRU, [](auto& table, auto... what) { return table.get(what...); });
+}
+
+ZEND_METHOD(Swoole_Table, getdel) {
+    read(INTERNAL_FUNCTION_PARAM_PASSTHRU, [](auto& table, auto... what) { return table.take(what...); });
 }
 
 ZEND_METHOD(Swoole_Table, del) {

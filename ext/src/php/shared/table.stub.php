@@ -82,6 +82,53 @@ namespace Swoole {
         public function set(string $key, array $value): bool {}
 
         /**
+         * As set(), if there is no such row.
+         *
+         * @phpstan-param array<string, mixed> $values
+         * @return bool false when there is one, which is not changed; and as for set()
+         * @tentative-return-type
+         */
+        public function add(string $key, array $values): bool {}
+
+        /**
+         * As set(), if there is such a row.
+         *
+         * @phpstan-param array<string, mixed> $values
+         * @return bool false when there is none, and none is made
+         * @tentative-return-type
+         */
+        public function update(string $key, array $values): bool {}
+
+        /**
+         * As set(), if there is such a row and its columns have the expected values: numbers of the same bits, strings of
+         * the same bytes. The expected values are converted as those of set(), but none is cut. Both arrays are converted
+         * before the row is looked at.
+         *
+         * @phpstan-param non-empty-array<string, mixed> $expected
+         * @phpstan-param array<string, mixed> $values
+         * @return bool false when it has others, or there is none; and after a warning: $expected is empty, or has a
+         *     name that is no column
+         * @tentative-return-type
+         */
+        public function cmpset(string $key, array $expected, array $values): bool {}
+
+        /**
+         * Deletes the row as cmpset() sets it.
+         *
+         * @phpstan-param non-empty-array<string, mixed> $expected
+         * @tentative-return-type
+         */
+        public function cmpdel(string $key, array $expected): bool {}
+
+        /**
+         * As get(), and deletes the row. With a $field that is no column it stays.
+         *
+         * @phpstan-return ($field is null ? array<string, int|float|string>|false : string|int|float|false)
+         * @tentative-return-type
+         */
+        public function getdel(string $key, ?string $field = null): array|string|int|float|false {}
+
+        /**
          * @phpstan-return ($field is null ? array<string, int|float|string>|false : string|int|float|false)
          * @param string|null $field one column only
          * @return array|string|int|float|false the columns by their names, or the value of the one; false when there is

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 7bacaa5f85abd07d1009fd45f31d3890ae3df308 */
+ * Stub hash: 778ff66217c52d2bb2095e19fbc31f79f3846200 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Table___construct, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, table_size, IS_LONG, 0)
@@ -20,10 +20,30 @@ ZEND_BEGIN_ARG_WITH_TENTATIVE_RETURN_TYPE_INFO_EX(arginfo_class_Swoole_Table_set
 	ZEND_ARG_TYPE_INFO(0, value, IS_ARRAY, 0)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_TENTATIVE_RETURN_TYPE_MASK_EX(arginfo_class_Swoole_Table_get, 0, 1, MAY_BE_ARRAY|MAY_BE_STRING|MAY_BE_LONG|MAY_BE_DOUBLE|MAY_BE_FALSE)
+ZEND_BEGIN_ARG_WITH_TENTATIVE_RETURN_TYPE_INFO_EX(arginfo_class_Swoole_Table_add, 0, 2, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO(0, key, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, values, IS_ARRAY, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_Swoole_Table_update arginfo_class_Swoole_Table_add
+
+ZEND_BEGIN_ARG_WITH_TENTATIVE_RETURN_TYPE_INFO_EX(arginfo_class_Swoole_Table_cmpset, 0, 3, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO(0, key, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, expected, IS_ARRAY, 0)
+	ZEND_ARG_TYPE_INFO(0, values, IS_ARRAY, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_TENTATIVE_RETURN_TYPE_INFO_EX(arginfo_class_Swoole_Table_cmpdel, 0, 2, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO(0, key, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, expected, IS_ARRAY, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_TENTATIVE_RETURN_TYPE_MASK_EX(arginfo_class_Swoole_Table_getdel, 0, 1, MAY_BE_ARRAY|MAY_BE_STRING|MAY_BE_LONG|MAY_BE_DOUBLE|MAY_BE_FALSE)
 	ZEND_ARG_TYPE_INFO(0, key, IS_STRING, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, field, IS_STRING, 1, "null")
 ZEND_END_ARG_INFO()
+
+#define arginfo_class_Swoole_Table_get arginfo_class_Swoole_Table_getdel
 
 ZEND_BEGIN_ARG_WITH_TENTATIVE_RETURN_TYPE_INFO_EX(arginfo_class_Swoole_Table_del, 0, 1, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, key, IS_STRING, 0)
@@ -97,6 +117,11 @@ ZEND_METHOD(Swoole_Table, __construct);
 ZEND_METHOD(Swoole_Table, column);
 ZEND_METHOD(Swoole_Table, create);
 ZEND_METHOD(Swoole_Table, set);
+ZEND_METHOD(Swoole_Table, add);
+ZEND_METHOD(Swoole_Table, update);
+ZEND_METHOD(Swoole_Table, cmpset);
+ZEND_METHOD(Swoole_Table, cmpdel);
+ZEND_METHOD(Swoole_Table, getdel);
 ZEND_METHOD(Swoole_Table, get);
 ZEND_METHOD(Swoole_Table, del);
 ZEND_METHOD(Swoole_Table, exists);
@@ -127,6 +152,11 @@ static const zend_function_entry class_Swoole_Table_methods[] = {
 	ZEND_ME(Swoole_Table, column, arginfo_class_Swoole_Table_column, ZEND_ACC_PUBLIC)
 	ZEND_ME(Swoole_Table, create, arginfo_class_Swoole_Table_create, ZEND_ACC_PUBLIC)
 	ZEND_ME(Swoole_Table, set, arginfo_class_Swoole_Table_set, ZEND_ACC_PUBLIC)
+	ZEND_ME(Swoole_Table, add, arginfo_class_Swoole_Table_add, ZEND_ACC_PUBLIC)
+	ZEND_ME(Swoole_Table, update, arginfo_class_Swoole_Table_update, ZEND_ACC_PUBLIC)
+	ZEND_ME(Swoole_Table, cmpset, arginfo_class_Swoole_Table_cmpset, ZEND_ACC_PUBLIC)
+	ZEND_ME(Swoole_Table, cmpdel, arginfo_class_Swoole_Table_cmpdel, ZEND_ACC_PUBLIC)
+	ZEND_ME(Swoole_Table, getdel, arginfo_class_Swoole_Table_getdel, ZEND_ACC_PUBLIC)
 	ZEND_ME(Swoole_Table, get, arginfo_class_Swoole_Table_get, ZEND_ACC_PUBLIC)
 	ZEND_ME(Swoole_Table, del, arginfo_class_Swoole_Table_del, ZEND_ACC_PUBLIC)
 	ZEND_MALIAS(Swoole_Table, delete, del, arginfo_class_Swoole_Table_delete, ZEND_ACC_PUBLIC)

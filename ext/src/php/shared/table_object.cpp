@@ -63,7 +63,7 @@ Error TableState::create() {
     table_ = std::move(table);
     was_created = true;
     entry_bytes_ = table_->entry_bytes();
-    changes_.resize(names_.size());
+    for (std::vector<shm::Change>& one : collected_) one.resize(names_.size());
     return Error::ok;
 }
 
@@ -103,7 +103,7 @@ void TableState::to_array(const char* row, zval* into) const {
 }
 
 // False: the value must be converted first.
-bool TableState::collect_one(uint32_t column, const zval* value, shm::Change& into) const noexcept {
+bool TableState::collect_one(uint32_t column, const zval* value, Use use, shm::Change& into) const noexcept {
     const shm::Column& one = layout().columns()[column];
     into = {column, 0, {}};
     zend_long integer;
@@ -119,7 +119,7 @@ bool TableState::collect_one(uint32_t column, const zval* value, shm::Change& in
             return true;
         case ColumnType::text:
             if (Z_TYPE_P(value) == IS_NULL) return true;
-            if (Z_TYPE_P(value) != IS_STRING || Z_STRLEN_P(value) > one.size) return false;
+            if (Z_TYPE_P(value) != IS_STRING || (use == kStored && Z_STRLEN_P(value) > one.size)) return false;
             into.text = view(Z_STR_P(value));
             return true;
     }
@@ -127,22 +127,24 @@ bool TableState::collect_one(uint32_t column, const zval* value, shm::Change& in
 }
 
 // Keys of an array differ, so there are at most as many changes as columns.
-bool TableState::collect(HashTable* values) {
-    change_count_ = 0;
+bool TableState::collect(HashTable* values, Use use) {
+    shm::Change* const into = collected_[use].data();
+    size_t& count = counts_[use] = 0;
+    if (values == nullptr) return true;
     zend_string* name;
     zval* value;
     ZEND_HASH_FOREACH_STR_KEY_VAL(values, name, value) {
-        const int index = name == nullptr ? -1 : column_at(change_count_, name);
+        const int index = name == nullptr ? -1 : column_at(count, name);
         if (index < 0) continue;
         ZVAL_DEREF(value);
-        if (!collect_one(static_cast<uint32_t>(index), value, changes_[change_count_])) return false;
-        ++change_count_;
+        if (!collect_one(static_cast<uint32_t>(index), value, use, into[count])) return false;
+        ++count;
     }
     ZEND_HASH_FOREACH_END();
     return true;
 }
 
-void TableState::convert_one(uint32_t column, zval* value, zval* into) const {
+void TableState::convert_one(uint32_t column, zval* value, Use use, zval* into) const {
     const shm::Column one = layout().columns()[column];  // a copy, as PHP code may destroy the table
     if (Z_TYPE_P(value) == IS_NULL) {
         ZVAL_NULL(into);
@@ -152,7 +154,7 @@ void TableState::convert_one(uint32_t column, zval* value, zval* into) const {
         ZVAL_DOUBLE(into, zval_get_double(value));
     } else {
         zend_string* text = zval_get_string(value);
-        if (ZSTR_LEN(text) > one.size) {
+        if (use == kStored && ZSTR_LEN(text) > one.size) {
             zend_string* cut = zend_string_init(ZSTR_VAL(text), one.size, false);
             warn("column \"%s\" has room for %u bytes, a value of %zu was cut", ZSTR_VAL(names_[column]), one.size,
                  ZSTR_LEN(text));
@@ -163,7 +165,7 @@ void TableState::convert_one(uint32_t column, zval* value, zval* into) const {
     }
 }
 
-void TableState::convert(HashTable* values, zval* into) const {
+void TableState::convert(HashTable* values, Use use, zval* into) const {
     array_init(into);
     zend_string* name;
     zval* value;
@@ -173,7 +175,7 @@ void TableState::convert(HashTable* values, zval* into) const {
         zval kept;
         zval converted;
         ZVAL_COPY_DEREF(&kept, value);
-        convert_one(static_cast<uint32_t>(index), &kept, &converted);
+        convert_one(static_cast<uint32_t>(index), &kept, use, &converted);
         zval_ptr_dtor(&kept);
         zend_hash_update(Z_ARRVAL_P(into), name, &converted);
         if (EG(exception) != nullptr) return;
@@ -223,25 +225,102 @@ TableState* table_and_key(INTERNAL_FUNCTION_PARAMETERS, zend_string** key) {
     return state != nullptr && is_good_key(*key) ? state : nullptr;
 }
 
-bool set_row(const zval* object, zend_string* key, HashTable* values) {
-    TableState* state = usable_table(object);
-    if (state == nullptr || !is_good_key(key)) return false;
-    zval converted;
-    ZVAL_UNDEF(&converted);
-    if (!state->collect(values)) {
-        state->convert(values, &converted);
-        state = EG(exception) == nullptr ? usable_table(object) : nullptr;
-        if (state == nullptr) {
-            zval_ptr_dtor(&converted);
-            return false;
-        }
-        state->collect(Z_ARRVAL(converted));
+namespace {
+
+// Values of columns that a program gives to a method.
+class Given {
+public:
+    Given(HashTable* values, TableState::Use use) noexcept : values_(values), use_(use) { ZVAL_UNDEF(&converted_); }
+    Given(const Given&) = delete;
+    Given& operator=(const Given&) = delete;
+    ~Given() { zval_ptr_dtor(&converted_); }
+
+    bool collect(TableState& state) noexcept { return state.collect(values_, use_); }
+    // The table; null after an exception, or when code has destroyed it.
+    TableState* convert(TableState& state, const zval* object) {
+        if (values_ == nullptr) return &state;
+        state.convert(values_, use_, &converted_);
+        values_ = Z_ARRVAL(converted_);
+        return EG(exception) == nullptr ? usable_table(object) : nullptr;
     }
-    const Error error = state->table()->set(view(key), state->changes().data(), state->changes().size());
-    zval_ptr_dtor(&converted);
-    if (error == Error::ok) return true;
-    state->warn_full();
+
+private:
+    HashTable* values_;  // null: none
+    TableState::Use use_;
+    zval converted_;  // undefined: as given
+};
+
+// False after a warning.
+bool is_good_condition(const TableState& state, HashTable* expected) {
+    if (zend_hash_num_elements(expected) == 0) {
+        warn_argument(2, "must not be empty");
+        return false;
+    }
+    zend_ulong number;
+    zend_string* name;
+    ZEND_HASH_FOREACH_KEY(expected, number, name) {
+        if (name != nullptr && state.column(name) >= 0) continue;
+        if (name != nullptr) warn_argument(2, "must have columns of the table, \"%s\" given", ZSTR_VAL(name));
+        if (name == nullptr)
+            warn_argument(2, "must have columns of the table, " ZEND_LONG_FMT " given", static_cast<zend_long>(number));
+        return false;
+    }
+    ZEND_HASH_FOREACH_END();
+    return true;
+}
+
+// A row that a call asks for, by its key and by values that it has, and what is stored in it.
+class GivenRow {
+public:
+    GivenRow(const zval* object, zend_string* key, HashTable* expected, HashTable* values)
+        : condition_(expected, TableState::kCondition), stored_(values, TableState::kStored) {
+        TableState* state = usable_table(object);
+        if (state == nullptr || !is_good_key(key)) return;
+        if (expected == nullptr || is_good_condition(*state, expected)) state_ = collect(*state, object);
+    }
+
+    // Null after a warning or an exception.
+    TableState* state() const noexcept { return state_; }
+    std::span<const shm::Change> stored() const noexcept { return state_->collected(TableState::kStored); }
+    std::span<const shm::Change> condition() const noexcept { return state_->collected(TableState::kCondition); }
+
+private:
+    // Code that converts may use the table, so nothing is collected before all is converted.
+    TableState* collect(TableState& state, const zval* object) {
+        if (condition_.collect(state) && stored_.collect(state)) return &state;
+        TableState* same = condition_.convert(state, object);
+        if (same != nullptr) same = stored_.convert(*same, object);
+        if (same != nullptr) (void)(condition_.collect(*same) && stored_.collect(*same));
+        return same;
+    }
+
+    TableState* state_ = nullptr;
+    Given condition_;
+    Given stored_;
+};
+
+}  // namespace
+
+bool set_row(const zval* object, zend_string* key, HashTable* values) {
+    const GivenRow row(object, key, nullptr, values);
+    if (row.state() == nullptr) return false;
+    if (row.state()->table()->set(view(key), row.stored().data(), row.stored().size()) == Error::ok) return true;
+    row.state()->warn_full();
     return false;
+}
+
+bool set_row_if(const zval* object, zend_string* key, bool present, HashTable* expected, HashTable* values) {
+    const GivenRow row(object, key, expected, values);
+    if (row.state() == nullptr) return false;
+    const Result<bool> done =
+        row.state()->table()->set_if(view(key), {present, row.condition()}, row.stored().data(), row.stored().size());
+    if (!done.ok()) row.state()->warn_full();
+    return done.ok() && done.value();
+}
+
+bool delete_row_if(const zval* object, zend_string* key, HashTable* expected) {
+    const GivenRow row(object, key, expected, nullptr);
+    return row.state() != nullptr && row.state()->table()->erase_if(view(key), row.condition());
 }
 
 }  // namespace tern::php

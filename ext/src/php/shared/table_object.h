@@ -37,13 +37,16 @@ public:
     void to_array(const char* row, zval* into) const;
     void to_value(int column, const char* row, zval* into) const;
 
-    // Collects the changes of set(), with views of the strings in `values`. False: some values must be converted first.
-    // Runs no PHP code.
-    bool collect(HashTable* values);
-    std::span<const shm::Change> changes() const noexcept { return {changes_.data(), change_count_}; }
-    // Copies the values of existing columns, with the columns' types and maximal lengths. This may run PHP code; check
-    // for an exception afterwards.
-    void convert(HashTable* values, zval* into) const;
+    // What values of columns are for. A text that is longer than its column is cut when it is stored; no row has it, so
+    // a condition keeps it.
+    enum Use : uint8_t { kStored, kCondition };
+    // Collects the values of existing columns, with views of the strings in `values`. False: some must be converted
+    // first. Null: there are none. Runs no PHP code.
+    bool collect(HashTable* values, Use use);
+    std::span<const shm::Change> collected(Use use) const noexcept { return {collected_[use].data(), counts_[use]}; }
+    // Copies the values of existing columns, with the columns' types. This may run PHP code; check for an exception
+    // afterwards.
+    void convert(HashTable* values, Use use, zval* into) const;
 
     // The position of this process's iteration.
     void rewind();
@@ -62,17 +65,17 @@ private:
         const bool is_expected = expected < names_.size() && names_[expected] == name;
         return is_expected ? static_cast<int>(expected) : column(name);
     }
-    bool collect_one(uint32_t column, const zval* value, shm::Change& into) const noexcept;
-    void convert_one(uint32_t column, zval* value, zval* into) const;
+    bool collect_one(uint32_t column, const zval* value, Use use, shm::Change& into) const noexcept;
+    void convert_one(uint32_t column, zval* value, Use use, zval* into) const;
 
     uint32_t rows_;
     bool warned_full_ = false;
     std::unique_ptr<shm::Table> table_;
     shm::RowLayout layout_;  // until create() gives it to the table
     std::vector<zend_string*> names_;
-    HashTable indexes_;                 // column indexes by name
-    std::vector<shm::Change> changes_;  // one for each column; the first change_count_ of them are in use
-    size_t change_count_ = 0;
+    HashTable indexes_;                      // column indexes by name
+    std::vector<shm::Change> collected_[2];  // by Use, one for each column; the first counts_ of them are in use
+    size_t counts_[2] = {0, 0};
 
     std::vector<char> entries_;  // of one bucket
     size_t entry_bytes_ = 1;
@@ -95,5 +98,9 @@ bool is_good_key(const zend_string* key);
 TableState* table_and_key(INTERNAL_FUNCTION_PARAMETERS, zend_string** key);
 // Table::set() with its warnings. False without an exception: the table is full, or the key is invalid.
 bool set_row(const zval* object, zend_string* key, HashTable* values);
+// The same where the row is, or is not, there. `expected`: and has these values; null: whatever it has. False: it is
+// not like that, too.
+bool set_row_if(const zval* object, zend_string* key, bool present, HashTable* expected, HashTable* values);
+bool delete_row_if(const zval* object, zend_string* key, HashTable* expected);
 
 }  // namespace tern::php

@@ -98,6 +98,41 @@ TEST_CASE("rows are set, changed column by column, and erased") {
     CHECK(table.count() == 0);
 }
 
+TEST_CASE("rows are written or taken if they are as expected") {
+    Table table;
+    REQUIRE(table.create(2, three_columns()) == Error::ok);
+    const Change one[] = {number(kCount, 1), text(kName, "one")};
+    const Change two[] = {number(kCount, 2)};
+    const Table::Condition absent{false, {}}, present{};
+    const auto set_if = [&table](Bytes key, const Table::Condition& condition, std::span<const Change> changes) {
+        const Result<bool> done = table.set_if(key, condition, changes.data(), changes.size());
+        return done.ok() ? (done.value() ? "done" : "otherwise") : "full";
+    };
+    CHECK(set_if("a", present, one) == Bytes("otherwise"));
+    CHECK(set_if("a", absent, one) == Bytes("done"));
+    CHECK(set_if("a", absent, two) == Bytes("otherwise"));
+    CHECK(set_if("a", {true, two}, one) == Bytes("otherwise"));
+    CHECK(set_if("a", {true, one}, two) == Bytes("done"));
+    CHECK(table.layout().text(kName, table.get("a")) == "one");
+    CHECK(table.layout().integer(kCount, table.get("a")) == 2);
+    const Change names[] = {text(kName, "one, and more than the column has")};
+    CHECK(set_if("a", {true, names}, two) == Bytes("otherwise"));
+    const Change zero[] = {real(kWeight, 0.0)}, negative[] = {real(kWeight, -0.0)};
+    CHECK(set_if("a", {true, zero}, {}) == Bytes("done"));
+    CHECK(set_if("a", {true, negative}, {}) == Bytes("otherwise"));
+    CHECK(set_if("b", absent, {}) == Bytes("done"));
+    CHECK(set_if("c", absent, {}) == Bytes("full"));
+    CHECK_FALSE(table.erase_if("a", one));
+    CHECK(table.erase_if("a", two));
+    CHECK_FALSE(table.erase_if("a", two));
+    CHECK(table.layout().text(kName, table.take("b", kName)).empty());
+    CHECK(table.take("b") == nullptr);
+    REQUIRE(put(table, "a", 7, "seven", 0.5) == Error::ok);
+    CHECK(table.layout().real(kWeight, table.take("a")) == 0.5);
+    CHECK(table.count() == 0);
+    CHECK(is_sound(table));
+}
+
 TEST_CASE("a row that is used again has no value of the one before") {
     Table table;
     REQUIRE(table.create(1, three_columns()) == Error::ok);
