@@ -86,6 +86,10 @@ function before(PDO|mysqli $db, string $what): mixed
         case 'failed':
             failure($db, 'SELECT * FROM nowhere');
             return null;
+        case 'not_prepared':
+            not_prepared($db);
+            execute($db, 'BEGIN', 'COMMIT');
+            return null;
     }
     execute($db, ...BEFORE[$what]);
     return null;
@@ -97,7 +101,7 @@ function after(PDO|mysqli $db, string $what, mixed $kept): array
         'prepared_statement' => execute_own($kept, 7),
         'unbuffered' => $kept instanceof PDOStatement ? $kept->fetchAll(PDO::FETCH_NUM) : $kept->fetch_all(),
         'ended_statement', 'read_unbuffered' => rows($db, 'SELECT FOUND_ROWS()'),
-        'failed' => array_map(fn(array $row) => [$row[1]], rows($db, 'SHOW ERRORS')),
+        'failed', 'not_prepared' => array_map(fn(array $row) => [$row[1]], rows($db, 'SHOW ERRORS')),
         'number' => [],
         default => rows($db, AFTER[$what] ?? 'SELECT 1'),
     };
@@ -107,6 +111,17 @@ function own_statement(PDO|mysqli $db): PDOStatement|mysqli_stmt
 {
     $db instanceof PDO && $db->setAttribute(PDO::ATTR_EMULATE_PREPARES, false);
     return $db->prepare('SELECT ? FROM test.three');
+}
+
+function not_prepared(PDO|mysqli $db): void
+{
+    $db instanceof PDO && $db->setAttribute(PDO::ATTR_EMULATE_PREPARES, false);
+    try {
+        $db->prepare('SELECT nothing FROM test.things');
+    } catch (PDOException | mysqli_sql_exception) {
+        return;
+    }
+    throw new LogicException('it was prepared');
 }
 
 function execute_own(PDOStatement|mysqli_stmt $statement, int $value): array

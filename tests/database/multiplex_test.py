@@ -125,7 +125,7 @@ class MysqlMultiplexTest(Multiplexing, DatabaseTest):
         "lock": [["1"]], "calculated": [["3"]], "none_found": [["0"]], "offset": [["2"]], "offset_before_commit": [["2"]], "changed": [["1"]],
         "warning": WARNING, "warning_stays": WARNING, "sequence": [["1"]],
         "number": [], "prepared_statement": [["7"], ["7"], ["7"]], "unbuffered": [["1"], ["2"], ["3"]], "read_unbuffered": [["3"]],
-        "failed": [["1146"]],
+        "failed": [["1146"]], "not_prepared": [["1054"]],
     }
 
     @classmethod

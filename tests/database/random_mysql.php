@@ -78,7 +78,7 @@ final class RandomStatements extends Statements
             // FOUND_ROWS() is refused if the SELECT was sent to another session.
             'asked_after' => ['{SELECT id FROM test.@own|SELECT name FROM test.@own LIMIT 1}', '{BEGIN|START TRANSACTION}',
                 "{UPDATE test.@own SET name = 'x' WHERE id = @row5|SELECT 1|DELETE FROM test.@own WHERE id < 0}", '{COMMIT|ROLLBACK}', '{SELECT ROW_COUNT()|SHOW WARNINGS|SELECT @@warning_count}', 'SELECT ROW_COUNT()'],
-            'asked_of_insert' => [self::INSERT, 'SELECT * FROM test.@own', '{SELECT LAST_INSERT_ID()|SELECT @@identity|SELECT ROW_COUNT()}'],
+            'asked_of_insert' => [self::INSERT, '&SELECT * FROM test.@own', '&{SELECT LAST_INSERT_ID()|SELECT @@identity|SELECT ROW_COUNT()}'],
             'asked_of_zone' => ["SET time_zone = '+0{n}:00'", '{SELECT ROW_COUNT()|SELECT FROM_UNIXTIME(1000)}', 'SELECT @@time_zone'],
         ];
     }

@@ -83,7 +83,7 @@ abstract class Statements
                 continue;
             }
             $seen[] = $one = $this->see(ltrim($text, '&'));
-            $failed = str_starts_with($one[1], '"error: ');
+            $failed = str_starts_with($one[1], '"error: ') || str_contains($one[1], '"ERROR: ');  // of an asynchronous one
             self::$waits && usleep(mt_rand(0, 3) * 500);
         }
         return $seen;

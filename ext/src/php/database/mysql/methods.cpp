@@ -154,8 +154,9 @@ enum_func_status read_result_header(MYSQLND_CONN_DATA* session, MYSQLND_STMT* st
 
 enum_func_status prepare(MYSQLND_STMT* const statement, const char* const text, const size_t size) {
     const enum_func_status done = MySqlDriver::find()->prepare(statement, text, size);
-    MySqlObject* object = done == PASS ? MySqlObject::of(*statement->data->conn) : nullptr;
-    if (object != nullptr) object->note_prepared(statement->data->stmt_id);
+    MySqlObject* object = MySqlObject::of(*statement->data->conn);
+    if (object == nullptr) return done;
+    done == PASS ? object->note_prepared(statement->data->stmt_id) : object->note_not_prepared();
     return done;
 }
 

@@ -132,6 +132,12 @@ void MySqlObject::note_prepared(uint64_t statement) {
     pending_.clear();
 }
 
+// Its error is the session's last one.
+void MySqlObject::note_not_prepared() {
+    pending_.clear();
+    if (pool_.multiplexes()) remains_.note_response(false, false);
+}
+
 void MySqlObject::note_multiple(bool multiple) {
     const bool at_login = (account_->capabilities() & CLIENT_MULTI_STATEMENTS) != 0;
     settings_.set_multiple(multiple != at_login, multiple);

@@ -39,6 +39,7 @@ public:
     void note_database(Bytes name) { settings_.set({"database", std::string(name)}); }
     void note_multiple(bool multiple);
     void note_prepared(uint64_t statement);
+    void note_not_prepared();
     // From now on the object keeps its connection.
     void set_pin(Pin its) noexcept;
     // Nothing in its session but settings decides about the response to a query.
