@@ -1,11 +1,12 @@
 // The HTTP/2 session over any bytes. The first bytes choose limits; then commands: bytes of the client as they are, or
-// as a frame, and what the server does with its streams. Cut anywhere, the bytes must lead to the same requests, and
-// the session never asks for more of a body than it was given.
+// as a frame, and what the server does with its streams. Cut anywhere, the bytes must lead to the same requests, the
+// session never asks for more of a body than it was given, and it sends no more than the client allows.
 #include <cstdio>
 #include <map>
 #include <memory>
 #include <string>
 
+#include "h2_windows.h"
 #include "protocol/http/h2/session.h"
 #include "script.h"
 
@@ -62,20 +63,29 @@ public:
     bool receive(Bytes bytes, size_t piece) {
         bool goes_on = true;
         while (goes_on && !bytes.empty()) {
-            goes_on = session->receive(bytes.substr(0, piece), 1);
-            bytes.remove_prefix(std::min(piece, bytes.size()));
+            const Bytes part = bytes.substr(0, piece);
+            const size_t of_preface = std::min(part.size(), preface_left);
+            preface_left -= of_preface;
+            windows.receive(part.substr(of_preface));
+            goes_on = session->receive(part, 1);
+            bytes.remove_prefix(part.size());
         }
         return goes_on;
     }
     void send(size_t most) {
         Buffer out;
         session->send(out, most);
+        windows.send(out.view());
+        const bool is_well = session->why() == nullptr && !session->wants_to_send();  // an error may wait to be sent
+        if (is_well && session->window() != windows.connection()) std::abort();
     }
 
     RequestHead head;
     std::map<int32_t, std::unique_ptr<TestStream>> streams;
     std::string said;
     std::unique_ptr<Session> session;
+    H2Windows windows;
+    size_t preface_left = kClientPreface.size();
 };
 
 void act(Server& server, unsigned what, TestStream& stream, ScriptReader& script) {
@@ -88,8 +98,7 @@ void act(Server& server, unsigned what, TestStream& stream, ScriptReader& script
             stream.finished = (script.byte() & 1) != 0;
             stream.trailers = (script.byte() & 1) != 0;
             head.framing = Framing::chunked;
-            return server.session->respond(stream.id, stream, head, {"now", "tern"},
-                                           stream.left == 0 && stream.finished);
+            return server.session->respond(stream.id, head, {"now", "tern"}, stream.left == 0 && stream.finished);
         case 1:
             stream.left += script.amount();
             stream.finished = true;

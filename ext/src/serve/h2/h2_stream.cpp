@@ -150,7 +150,7 @@ bool H2Stream::write_head(http::ResponseHead& head, bool whole) noexcept {
 void H2Stream::submit_head(const http::ResponseHead& head, bool ends) noexcept {
     host().requests().note_response(*exchange_, head);
     const http::h2::OwnFields own{connection_.context().date(), host().requests().server_name()};
-    session().respond(id_, *this, head, own, ends);
+    session().respond(id_, head, own, ends);
 }
 
 void H2Stream::write_refusal(int status) noexcept {

@@ -51,7 +51,7 @@ private:
         void on_end() override {
             http::ResponseHead head;
             head.content_length = body.size();
-            server->session_.respond(id, *this, head, {"now", "tern"}, body.empty());
+            server->session_.respond(id, head, {"now", "tern"}, body.empty());
         }
         http::h2::Pull on_pull(size_t most) override {
             const size_t bytes = std::min(most, body.size());

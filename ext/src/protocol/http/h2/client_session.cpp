@@ -21,6 +21,9 @@ bool ClientSession::make() noexcept {
     nghttp2_option_set_max_outbound_ack(settings, kMostFrames);
     nghttp2_option_set_max_continuations(settings, SIZE_MAX);
     nghttp2_session_callbacks* callbacks = make_callbacks<Callbacks>();
+    if (callbacks != nullptr) {
+        nghttp2_session_callbacks_set_on_frame_not_send_callback(callbacks, Callbacks::on_frame_not_sent);
+    }
     const bool made = callbacks != nullptr && nghttp2_session_client_new2(&session_, callbacks, this, settings) == 0;
     nghttp2_session_callbacks_del(callbacks);
     nghttp2_option_del(settings);
@@ -42,6 +45,13 @@ void ClientSession::submit_settings(const ClientOptions& options) noexcept {
 }
 
 bool ClientSession::receive(Bytes in) noexcept { return why_ == nullptr && feed(in); }
+
+void ClientSession::send(Buffer& out, size_t most) noexcept {
+    output_.begin(out, most);
+    ssize_t size = 1;
+    while (size > 0 && !output_.is_full()) size = output_.append_next(session_);
+    if (size < 0) (void)fail_by(static_cast<int>(size));
+}
 
 int32_t ClientSession::request(const FieldList& fields, bool has_body, ClientStreamEvents& stream) noexcept {
     nghttp2_data_provider provider{};

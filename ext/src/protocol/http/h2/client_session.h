@@ -65,9 +65,7 @@ public:
     // Consumes all input. False: the connection must end after send() has sent everything; see why().
     bool receive(Bytes in) noexcept;
     // Appends frames until `out` has `most` bytes or nothing is left to send.
-    void send(Buffer& out, size_t most) noexcept {
-        send_frames(out, most, [](size_t) {});
-    }
+    void send(Buffer& out, size_t most) noexcept;
 
     // Sends a request: its head, then the data of on_pull() if `has_body`. Returns its stream; negative: there are no
     // more numbers for streams.

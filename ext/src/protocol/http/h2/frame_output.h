@@ -21,29 +21,21 @@ inline Bytes bytes_of(const uint8_t* data, size_t size) noexcept { return {reint
 
 class FrameOutput {
 public:
-    // Appends frames until `out` has `most` bytes or nothing is left to send. Returns an error of nghttp2, or 0. After
-    // each frame that is no DATA, calls `complete` with its place in the buffer.
-    template <class Complete>
-    int send(nghttp2_session* session, Buffer& out, size_t most, Complete complete) noexcept {
+    // The next frames are appended to `out`, which is full when it has `most` bytes.
+    void begin(Buffer& out, size_t most) noexcept {
         out_ = &out;
         most_ = most;
-        int error = 0;
-        while (out.size() < most) {
-            const uint8_t* frame = nullptr;
-            const ssize_t size = nghttp2_session_mem_send(session, &frame);
-            if (size < 0) error = static_cast<int>(size);
-            if (size <= 0) break;
-            const size_t place = out.size();
-            out.append(bytes_of(frame, static_cast<size_t>(size)));
-            complete(place);
-        }
-        out_ = nullptr;
-        return error;
     }
-
-    // Within send(): there is no room for another DATA frame.
+    // Appends DATA frames while there is room, and the next frame of another type, whose size it returns. 0: nothing is
+    // left to send, or no room; negative: an error of nghttp2.
+    ssize_t append_next(nghttp2_session* session) noexcept {
+        const uint8_t* frame = nullptr;
+        const ssize_t size = nghttp2_session_mem_send(session, &frame);
+        if (size > 0) out_->append(bytes_of(frame, static_cast<size_t>(size)));
+        return size;
+    }
     bool is_full() const noexcept { return out_->size() >= most_; }
-    // Within send(): appends the head of a DATA frame, and returns the buffer for its payload.
+    // Appends the head of a DATA frame, and returns the buffer for its payload.
     Buffer& begin_data(const uint8_t* head) noexcept {
         out_->append(bytes_of(head, kFrameHeadBytes));
         return *out_;
@@ -61,7 +53,7 @@ public:
     static constexpr size_t kFrameHeadBytes = 9;
 
 private:
-    Buffer* out_ = nullptr;  // argument of send()
+    Buffer* out_ = nullptr;
     size_t most_ = 0;
 };
 

@@ -2,61 +2,98 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 namespace tern::http::h2 {
 
 namespace {
 
-uint32_t number_of(const uint8_t* at) noexcept {
-    return uint32_t{at[0]} << 24 | uint32_t{at[1]} << 16 | uint32_t{at[2]} << 8 | at[3];
+uint32_t number_of(const char* at) noexcept {
+    const auto* bytes = reinterpret_cast<const uint8_t*>(at);
+    return uint32_t{bytes[0]} << 24 | uint32_t{bytes[1]} << 16 | uint32_t{bytes[2]} << 8 | bytes[3];
+}
+
+void write_number(uint8_t* at, uint32_t number) noexcept {
+    for (int shift = 24; shift >= 0; shift -= 8) *at++ = static_cast<uint8_t>(number >> shift);
 }
 
 constexpr uint32_t kReserved = uint32_t{1} << 31;
 
+FrameHead head_at(const char* at) noexcept {
+    FrameHead head;
+    head.length = number_of(at) >> 8;
+    head.type = FrameType{static_cast<uint8_t>(at[3])};
+    head.flags = static_cast<uint8_t>(at[4]);
+    head.stream_id = number_of(at + 5) & ~kReserved;
+    return head;
+}
+
 }  // namespace
 
-bool FrameWatch::pass(Bytes in, int64_t now_ms) noexcept {
-    floods_.set_now(now_ms);
-    while (!in.empty()) {
-        if (payload_left_ > 0) {
-            const size_t taken = std::min<size_t>(payload_left_, in.size());
-            payload_left_ -= static_cast<uint32_t>(taken);
-            in.remove_prefix(taken);
-            continue;
-        }
-        const size_t taken = std::min<size_t>(wanted_ - filled_, in.size());
-        std::memcpy(bytes_ + filled_, in.data(), taken);
-        filled_ = static_cast<uint8_t>(filled_ + taken);
-        in.remove_prefix(taken);
-        if (filled_ < wanted_) return true;
-        if (!judge()) return false;
-    }
-    return true;
+Bytes FrameWatch::next(Bytes& in) noexcept {
+    const size_t passed = filled_ == 0 ? pass(in) : 0;
+    if (refuses_) return {};
+    if (passed == 0) return gather(in);
+    const Bytes run = in.substr(0, passed);
+    in.remove_prefix(passed);
+    return run;
 }
 
-// For PRIORITY the stream that it depends on is read as well, if the frame is long enough.
-bool FrameWatch::judge() noexcept {
-    const FrameHead seen = head();
-    if (seen.type == FrameType::priority && seen.length >= kDependencyBytes && wanted_ == kHeadBytes) {
-        wanted_ = sizeof bytes_;
-        return true;
+// Returns how much libnghttp2 may process as it is. What follows needs gather().
+size_t FrameWatch::pass(Bytes in) noexcept {
+    for (size_t at = 0;; at += kHeadBytes) {
+        const size_t taken = std::min<size_t>(payload_left_, in.size() - at);
+        payload_left_ -= static_cast<uint32_t>(taken);
+        at += taken;
+        if (in.size() - at < kHeadBytes) return at;
+        const FrameHead head = head_at(in.data() + at);
+        if (reads_number_of(head) || !judge(head)) return at;
+        payload_left_ = head.length;
     }
-    payload_left_ = seen.length - (wanted_ - kHeadBytes);
-    wanted_ = kHeadBytes;
-    filled_ = 0;
-    if (!floods_.judge(seen)) return false;
-    fault_ = streams_.judge(seen);
-    return fault_ == ClientStreams::Fault::none;
 }
 
-FrameHead FrameWatch::head() const noexcept {
-    FrameHead head;
-    head.length = uint32_t{bytes_[0]} << 16 | uint32_t{bytes_[1]} << 8 | bytes_[2];
-    head.type = FrameType{bytes_[3]};
-    head.flags = bytes_[4];
-    head.stream_id = number_of(bytes_ + 5) & ~kReserved;
-    if (wanted_ > kHeadBytes) head.depends_on = number_of(bytes_ + kHeadBytes) & ~kReserved;
-    return head;
+// PRIORITY begins with the stream that it depends on, WINDOW_UPDATE with its increment.
+bool FrameWatch::reads_number_of(const FrameHead& head) const noexcept {
+    if (head.type == FrameType::priority) return head.length >= kNumberBytes;
+    return head.type == FrameType::window_update && uncounted_ > 0 && head.stream_id == 0 &&
+           head.length == kNumberBytes && !streams_.in_block();
+}
+
+Bytes FrameWatch::gather(Bytes& in) noexcept {
+    if (!fill(in, kHeadBytes)) return {};
+    const auto* at = reinterpret_cast<const char*>(bytes_);
+    FrameHead head = head_at(at);
+    const bool reads_number = reads_number_of(head);
+    if (reads_number && !fill(in, sizeof bytes_)) return {};
+    const Bytes frame(at, std::exchange(filled_, 0));
+    if (head.type == FrameType::priority && reads_number) head.depends_on = number_of(at + kHeadBytes) & ~kReserved;
+    if (!judge(head)) return {};
+    payload_left_ = head.length - static_cast<uint32_t>(frame.size() - kHeadBytes);
+    return reads_number && head.type == FrameType::window_update ? without_uncounted(frame) : frame;
+}
+
+bool FrameWatch::fill(Bytes& in, uint8_t wanted) noexcept {
+    if (filled_ >= wanted) return true;
+    const size_t taken = std::min<size_t>(wanted - filled_, in.size());
+    std::memcpy(bytes_ + filled_, in.data(), taken);
+    filled_ = static_cast<uint8_t>(filled_ + taken);
+    in.remove_prefix(taken);
+    return filled_ == wanted;
+}
+
+bool FrameWatch::judge(const FrameHead& head) noexcept {
+    refuses_ = !floods_.judge(head) || (fault_ = streams_.judge(head)) != ClientStreams::Fault::none;
+    return !refuses_;
+}
+
+// An increment of 0 is an error, which libnghttp2 finds.
+Bytes FrameWatch::without_uncounted(Bytes window_update) noexcept {
+    const uint32_t increment = number_of(window_update.data() + kHeadBytes) & ~kReserved;
+    const uint32_t counted = std::min(increment, uncounted_);
+    uncounted_ -= counted;
+    if (counted > 0 && counted == increment) return {};
+    write_number(bytes_ + kHeadBytes, increment - counted);
+    return window_update;
 }
 
 namespace {

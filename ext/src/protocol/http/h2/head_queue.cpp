@@ -34,7 +34,7 @@ bool HeadQueue::fits(const Field* fields, size_t count) noexcept {
     return bytes <= kMostBytes;
 }
 
-void HeadQueue::push_final(int32_t stream_id, const ResponseHead& head, const OwnFields& own) noexcept {
+void HeadQueue::push_final(int32_t stream_id, const ResponseHead& head, const OwnFields& own, bool ends) noexcept {
     own_ = own;
     unsigned given = own.server.empty() ? kServer : kPlain;
     if (head.framing == Framing::none || !may_have_content(head.status)) given |= kContentType;
@@ -43,6 +43,7 @@ void HeadQueue::push_final(int32_t stream_id, const ResponseHead& head, const Ow
     entry.content_length = head.content_length;
     entry.stream_id = stream_id;
     entry.status = static_cast<uint16_t>(head.status);
+    entry.kind = ends ? Kind::without_body : Kind::with_body;
     entry.own = static_cast<uint8_t>(~given & (kServer | kDate | kContentType));
     entry.has_length = head.framing == Framing::length;
     push(entry, head.fields, head.field_count, kDropped);
@@ -52,6 +53,7 @@ void HeadQueue::push_interim(int32_t stream_id, const ResponseHead& head) noexce
     Entry entry;
     entry.stream_id = stream_id;
     entry.status = static_cast<uint16_t>(head.status);
+    entry.kind = Kind::interim;
     push(entry, head.fields, head.field_count, kDropped);
 }
 
@@ -72,6 +74,7 @@ void HeadQueue::push(Entry& entry, const Field* fields, size_t count, unsigned l
     }
     entry.bytes = static_cast<uint32_t>(bytes_.size() - at);
     std::memcpy(bytes_.bytes() + at, &entry, sizeof entry);
+    ++count_;
 }
 
 void HeadQueue::copy(const Field& field) noexcept {
@@ -83,14 +86,9 @@ void HeadQueue::copy(const Field& field) noexcept {
     bytes_.append(value);
 }
 
-void HeadQueue::write(int32_t stream_id, HeadEncoder& encoder, Buffer& out) noexcept {
-    Entry entry = front();
-    while (entry.stream_id != stream_id) {
-        pop(entry);
-        TERN_CHECK(!bytes_.empty());
-        entry = front();
-    }
-    if (entry.status != 0) encoder.add_status(out, entry.status);
+void HeadQueue::write(HeadEncoder& encoder, Buffer& out) const noexcept {
+    const Entry entry = front();
+    if (entry.kind != Kind::trailers) encoder.add_status(out, entry.status);
     if (entry.own != 0) encoder.add_own(out, entry.own, {own_.server, own_.date, "text/html"});
     const char* at = bytes_.data() + first_ + sizeof entry;
     for (uint32_t i = 0; i < entry.fields; ++i) {
@@ -100,28 +98,15 @@ void HeadQueue::write(int32_t stream_id, HeadEncoder& encoder, Buffer& out) noex
         at += sizes.name + sizes.value;
     }
     if (entry.has_length) encoder.add_length(out, entry.content_length);
-    pop(entry);
 }
 
-void HeadQueue::pop(const Entry& entry) noexcept {
-    first_ += entry.bytes;
-    if (first_ < bytes_.size()) return;
+void HeadQueue::pop() noexcept {
+    TERN_CHECK(count_ > 0);
+    first_ += front().bytes;
+    if (--count_ > 0) return;
     first_ = 0;
     bytes_.clear();
     if (bytes_.capacity() > kMostKeptBytes) bytes_.release();
-}
-
-void HeadQueue::drop(int32_t stream_id) noexcept {
-    for (size_t at = first_; at < bytes_.size();) {
-        auto entry = load<Entry>(bytes_.data() + at);
-        if (entry.stream_id == stream_id) {
-            entry.stream_id = 0;
-            std::memcpy(bytes_.bytes() + at, &entry, sizeof entry);
-            break;
-        }
-        at += entry.bytes;
-    }
-    while (!bytes_.empty() && front().stream_id == 0) pop(front());
 }
 
 }  // namespace tern::http::h2

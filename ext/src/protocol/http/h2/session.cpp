@@ -63,9 +63,16 @@ Bytes Session::behind_preface(Bytes in) noexcept {
 
 bool Session::receive(Bytes in, int64_t now_ms) noexcept {
     if (why_ != nullptr) return false;
-    if (!watch_.pass(behind_preface(in), now_ms)) refuse_frame();
-    if (why_ != nullptr) return false;
-    return feed(in);
+    watch_.floods().set_now(now_ms);
+    Bytes frames = behind_preface(in);
+    in.remove_suffix(frames.size());
+    if (!in.empty() && !feed(in)) return false;
+    while (!frames.empty()) {
+        const Bytes part = watch_.next(frames);
+        if (watch_.refuses()) refuse_frame();
+        if (why_ != nullptr || (!part.empty() && !feed(part))) return false;
+    }
+    return true;
 }
 
 void Session::on_flood() noexcept {
@@ -88,7 +95,7 @@ void Session::refuse_frame() noexcept {
 }
 
 bool Session::output_full() const noexcept {
-    return nghttp2_session_get_outbound_queue_size(session_) > kMostQueuedFrames;
+    return nghttp2_session_get_outbound_queue_size(session_) + heads_.count() > kMostQueuedFrames;
 }
 
 void Session::attach(int32_t stream_id, StreamEvents& stream) noexcept {
@@ -103,32 +110,72 @@ bool Session::fits(int32_t stream_id, const Field* fields, size_t count) noexcep
     return false;
 }
 
-// If a submission fails, the client has reset the stream, and on_closed() reports that.
-void Session::respond(int32_t stream_id, StreamEvents& stream, const ResponseHead& head, const OwnFields& own,
-                      bool ends) noexcept {
-    if (!fits(stream_id, head.fields, head.field_count)) return;
-    nghttp2_data_provider provider{};
-    provider.source.ptr = &stream;
-    provider.read_callback = Callbacks::pull;
-    const int error = nghttp2_submit_response(session_, stream_id, nullptr, 0, ends ? nullptr : &provider);
-    if (error == 0) heads_.push_final(stream_id, head, own);
+void Session::respond(int32_t stream_id, const ResponseHead& head, const OwnFields& own, bool ends) noexcept {
+    if (fits(stream_id, head.fields, head.field_count)) heads_.push_final(stream_id, head, own, ends);
 }
 
 void Session::inform(int32_t stream_id, const ResponseHead& head) noexcept {
-    if (!fits(stream_id, head.fields, head.field_count)) return;
-    const int error = nghttp2_submit_headers(session_, NGHTTP2_FLAG_NONE, stream_id, nullptr, nullptr, 0, nullptr);
-    if (error == 0) heads_.push_interim(stream_id, head);
+    if (fits(stream_id, head.fields, head.field_count)) heads_.push_interim(stream_id, head);
 }
 
 void Session::send_trailers(int32_t stream_id, const Field* fields, size_t count) noexcept {
-    if (!fits(stream_id, fields, count)) return;
-    if (nghttp2_submit_trailer(session_, stream_id, nullptr, 0) == 0) heads_.push_trailers(stream_id, fields, count);
+    if (fits(stream_id, fields, count)) heads_.push_trailers(stream_id, fields, count);
 }
 
+// --- Output
+
 void Session::send(Buffer& out, size_t most) noexcept {
-    send_frames(out, most, [this, &out](size_t place) {
-        if (sent_head_ != 0) complete_head(out, place);
-    });
+    output_.begin(out, most);
+    ssize_t size = 1;
+    while ((size > 0 || !heads_.empty()) && !output_.is_full()) {
+        const bool submitted = submit_head();
+        size = output_.append_next(session_);
+        const bool sent = std::exchange(sent_head_, 0) != 0;
+        if (size < 0) return (void)fail_by(static_cast<int>(size));
+        if (sent) complete_head(out, out.size() - static_cast<size_t>(size));
+        if (submitted) heads_.pop();
+    }
+}
+
+// nghttp2 makes the frame of a head in its next step, as it has nothing else to send before it. So what is decided here
+// is still true then. False: there is no head, or it must wait.
+bool Session::submit_head() noexcept {
+    small_body_ = 0;
+    if (nghttp2_session_get_outbound_queue_size(session_) > 0) return false;
+    for (; !heads_.empty(); heads_.pop()) {
+        const int32_t stream_id = heads_.stream_id();
+        head_stream_ = Callbacks::stream_of(session_, stream_id);
+        if (head_stream_ != nullptr && submit(stream_id, *head_stream_, heads_.kind()) == 0) return true;
+    }
+    return false;
+}
+
+int Session::submit(int32_t stream_id, StreamEvents& stream, HeadQueue::Kind kind) noexcept {
+    switch (kind) {
+        case HeadQueue::Kind::interim:
+            return nghttp2_submit_headers(session_, NGHTTP2_FLAG_NONE, stream_id, nullptr, nullptr, 0, nullptr);
+        case HeadQueue::Kind::trailers: return nghttp2_submit_trailer(session_, stream_id, nullptr, 0);
+        default: return submit_response(stream_id, stream, kind == HeadQueue::Kind::without_body);
+    }
+}
+
+// For nghttp2 the head ends the stream when a small body goes with it.
+int Session::submit_response(int32_t stream_id, StreamEvents& stream, bool ends) noexcept {
+    const Pull body = ends ? Pull{0, true} : stream.on_pull(kSmallBody);
+    if (body.end && !body.trailers_next && has_room(stream_id, body.bytes)) {
+        small_body_ = body.bytes;
+        return nghttp2_submit_response(session_, stream_id, nullptr, 0, nullptr);
+    }
+    nghttp2_data_provider provider{};
+    provider.source.ptr = &stream;
+    provider.read_callback = Callbacks::pull;
+    return nghttp2_submit_response(session_, stream_id, nullptr, 0, &provider);
+}
+
+bool Session::has_room(int32_t stream_id, size_t bytes) const noexcept {
+    const auto wanted = static_cast<int64_t>(bytes);
+    return wanted == 0 || (wanted + kReservedWindow <= window() &&
+                           wanted <= nghttp2_session_get_stream_remote_window_size(session_, stream_id));
 }
 
 namespace {
@@ -147,11 +194,17 @@ void write_length(char* frame, size_t bytes) noexcept {
 
 }  // namespace
 
-// The payload of the HEADERS frame has no more than updates of the size of the client's table.
 void Session::complete_head(Buffer& out, size_t place) noexcept {
+    write_fields(out, place);
+    if (small_body_ > 0) write_body(out, place);
+    if (std::exchange(head_closes_, false)) head_stream_->on_closed(ErrorCode::no_error);
+}
+
+// The payload of the HEADERS frame has no more than updates of the size of the client's table.
+void Session::write_fields(Buffer& out, size_t place) noexcept {
     const size_t payload = place + FrameOutput::kFrameHeadBytes;
     encoder_.note_sizes(out.view().substr(payload));
-    heads_.write(std::exchange(sent_head_, 0), encoder_, out);
+    heads_.write(encoder_, out);
     if (out.size() - payload <= kMostPayload) return write_length(out.bytes() + place, out.size() - payload);
     const std::string rest(out.view().substr(payload + kMostPayload));
     out.shrink(rest.size());
@@ -170,9 +223,22 @@ void Session::complete_head(Buffer& out, size_t place) noexcept {
     }
 }
 
+// Not the HEADERS frame ends the stream, but this DATA frame behind it.
+void Session::write_body(Buffer& out, size_t place) noexcept {
+    char head[FrameOutput::kFrameHeadBytes];
+    std::memcpy(head, out.data() + place, sizeof head);
+    out.bytes()[place + kFlagsPlace] = static_cast<char>(head[kFlagsPlace] & ~kEndStream);
+    write_length(head, small_body_);
+    head[kTypePlace] = static_cast<char>(FrameType::data);
+    head[kFlagsPlace] = kEndStream;
+    out.append(Bytes(head, sizeof head));
+    watch_.add_uncounted(static_cast<uint32_t>(small_body_));
+    watch_.floods().on_data_sent();
+    head_stream_->on_put(out, std::exchange(small_body_, 0));
+}
+
 bool Session::is_blocked(int32_t stream_id) const noexcept {
-    return nghttp2_session_get_stream_remote_window_size(session_, stream_id) <= 0 ||
-           nghttp2_session_get_remote_window_size(session_) <= 0;
+    return nghttp2_session_get_stream_remote_window_size(session_, stream_id) <= 0 || window() <= 0;
 }
 
 void Session::announce_shutdown() noexcept { (void)nghttp2_submit_shutdown_notice(session_); }

@@ -1,6 +1,7 @@
 // Session is the server's side of one HTTP/2 connection (RFC 9113), based on libnghttp2, without a socket: input of the
 // client becomes events, responses become output. nghttp2 handles frames, HPACK, stream states, flow control and
-// priorities (RFC 9218); malformed requests and the limits on a client's demands are handled here.
+// priorities (RFC 9218); malformed requests and the limits on a client's demands are handled here. A small body that is
+// complete is sent with its head, past nghttp2.
 //
 // receive() and send() call the events. An event may call everything but receive(), send() and the destructor.
 #pragma once
@@ -80,6 +81,9 @@ public:
     bool receive(Bytes in, int64_t now_ms) noexcept;
     // Appends frames until `out` has `most` bytes or nothing is left to send.
     void send(Buffer& out, size_t most) noexcept;
+    bool wants_to_send() const noexcept { return !heads_.empty() || SessionBase::wants_to_send(); }
+    // Neither side has anything more to send.
+    bool over() const noexcept { return heads_.empty() && SessionBase::over(); }
     // True: frames that the client caused are waiting. The connection does not read until it has received them.
     bool output_full() const noexcept;
     // True: a head is incomplete.
@@ -89,11 +93,14 @@ public:
     void attach(int32_t stream_id, StreamEvents& stream) noexcept;
     // Sends a response: its head, then the data of on_pull(). `ends`: there is no body. Calls on_unsendable() if the
     // head is too large.
-    void respond(int32_t stream_id, StreamEvents& stream, const ResponseHead& head, const OwnFields& own,
-                 bool ends) noexcept;
+    void respond(int32_t stream_id, const ResponseHead& head, const OwnFields& own, bool ends) noexcept;
     // An interim response.
     void inform(int32_t stream_id, const ResponseHead& head) noexcept;
     void send_trailers(int32_t stream_id, const Field* fields, size_t count) noexcept;
+    // How much DATA the client still accepts on the connection.
+    int64_t window() const noexcept {
+        return int64_t{nghttp2_session_get_remote_window_size(session_)} - watch_.uncounted();
+    }
     // True: it has data to send, but the client's windows are closed.
     bool is_blocked(int32_t stream_id) const noexcept;
 
@@ -115,13 +122,23 @@ private:
     Bytes behind_preface(Bytes in) noexcept;
     void on_flood() noexcept;
     void refuse_frame() noexcept;
-    bool client_has_ended(const nghttp2_frame_hd& sent) noexcept;
     void begin_request(int32_t stream_id, bool ends) noexcept;
     void end_input(nghttp2_session* handle, const nghttp2_frame_hd& last) noexcept;
     void reset_malformed(int32_t stream_id) noexcept;
     bool fits(int32_t stream_id, const Field* fields, size_t count) noexcept;
+    bool submit_head() noexcept;
+    int submit(int32_t stream_id, StreamEvents& stream, HeadQueue::Kind kind) noexcept;
+    int submit_response(int32_t stream_id, StreamEvents& stream, bool ends) noexcept;
+    bool has_room(int32_t stream_id, size_t bytes) const noexcept;
     void complete_head(Buffer& out, size_t place) noexcept;
+    void write_fields(Buffer& out, size_t place) noexcept;
+    void write_body(Buffer& out, size_t place) noexcept;
 
+    // A body up to this size is sent with its head, whatever its priority: both fit into one packet.
+    static constexpr size_t kSmallBody = 1024;
+    // It leaves this much of the connection's window to others: nghttp2 may have begun a DATA frame, which has room
+    // then.
+    static constexpr int64_t kReservedWindow = 16384;
     static constexpr size_t kMostQueuedFrames = 2000;
     static constexpr size_t kMostPayload = 16384;  // of a frame that every client accepts
 
@@ -140,7 +157,10 @@ private:
     bool head_ends_stream_ = false;    // of the request that on_request() reports
     StreamEvents* sending_ = nullptr;  // the stream of the last DATA frame
     int32_t sending_id_ = 0;
-    int32_t sent_head_ = 0;  // the stream whose HEADERS frame nghttp2 has just made; 0: none
+    StreamEvents* head_stream_ = nullptr;  // the stream of the last HEADERS frame
+    size_t small_body_ = 0;                // the bytes of the body that are sent with that frame
+    int32_t sent_head_ = 0;                // the stream whose HEADERS frame nghttp2 has just made; 0: none
+    bool head_closes_ = false;             // that frame has closed the stream
 };
 
 // The bytes that every client sends first (RFC 9113 3.4).
@@ -164,7 +184,6 @@ struct Session::Callbacks {
                        void* self) noexcept;
     static int on_invalid_frame(nghttp2_session*, const nghttp2_frame*, int error, void* self) noexcept;
     static int on_frame_sent(nghttp2_session*, const nghttp2_frame* frame, void* self) noexcept;
-    static int on_frame_not_sent(nghttp2_session*, const nghttp2_frame* frame, int error, void* self) noexcept;
     static int on_stream_close(nghttp2_session*, int32_t stream_id, uint32_t code, void* self) noexcept;
     static ssize_t pull(nghttp2_session*, int32_t stream_id, uint8_t*, size_t most, uint32_t* flags,
                         nghttp2_data_source* source, void* self) noexcept;

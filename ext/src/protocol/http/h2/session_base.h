@@ -40,7 +40,6 @@ nghttp2_session_callbacks* make_callbacks() noexcept {
     nghttp2_session_callbacks_set_on_data_chunk_recv_callback(made, T::on_data);
     nghttp2_session_callbacks_set_on_invalid_frame_recv_callback(made, T::on_invalid_frame);
     nghttp2_session_callbacks_set_on_frame_send_callback(made, T::on_frame_sent);
-    nghttp2_session_callbacks_set_on_frame_not_send_callback(made, T::on_frame_not_sent);
     nghttp2_session_callbacks_set_on_stream_close_callback(made, T::on_stream_close);
     nghttp2_session_callbacks_set_send_data_callback(made, T::put);
     return made;
@@ -74,11 +73,6 @@ protected:
     SessionBase() = default;
     ~SessionBase() { nghttp2_session_del(session_); }
 
-    // Appends frames until `out` has `most` bytes or nothing is left to send: see FrameOutput.
-    template <class Complete>
-    void send_frames(Buffer& out, size_t most, Complete complete) noexcept {
-        if (const int error = output_.send(session_, out, most, complete); error != 0) (void)fail_by(error);
-    }
     // Consumes all input. False: the connection must end.
     bool feed(Bytes in) noexcept;
     // Both return false.

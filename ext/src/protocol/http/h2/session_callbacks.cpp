@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "protocol/http/h2/session.h"
 
 namespace tern::http::h2 {
@@ -129,20 +131,15 @@ int Session::Callbacks::on_invalid_frame(nghttp2_session*, const nghttp2_frame* 
     return 0;
 }
 
-// A look-up in nghttp2 is needed only for heads without a body.
-bool Session::client_has_ended(const nghttp2_frame_hd& sent) noexcept {
-    if (sent.type == NGHTTP2_DATA) return sending_->client_has_ended;
-    return nghttp2_session_get_stream_remote_close(session_, sent.stream_id) != 0;
-}
-
 int Session::Callbacks::on_frame_sent(nghttp2_session*, const nghttp2_frame* frame, void* self) noexcept {
     Session& session = of(self);
     if (frame->hd.type == NGHTTP2_HEADERS) session.sent_head_ = frame->hd.stream_id;
     if (frame->hd.type == NGHTTP2_DATA) session.watch_.floods().on_data_sent();
     const bool carries_response = frame->hd.type == NGHTTP2_DATA || frame->hd.type == NGHTTP2_HEADERS;
-    if (carries_response && (frame->hd.flags & NGHTTP2_FLAG_END_STREAM) != 0 && !session.client_has_ended(frame->hd)) {
+    if (carries_response && (frame->hd.flags & NGHTTP2_FLAG_END_STREAM) != 0) {
+        const StreamEvents& stream = frame->hd.type == NGHTTP2_DATA ? *session.sending_ : *session.head_stream_;
         // The rest of the request is not needed (RFC 9113 8.1).
-        session.reset(frame->hd.stream_id, ErrorCode::no_error);
+        if (!stream.client_has_ended) session.reset(frame->hd.stream_id, ErrorCode::no_error);
     }
     // A client that causes resets is treated like one that sends them (CVE-2025-8671).
     if (frame->hd.type == NGHTTP2_RST_STREAM && is_fault_of_client(frame->rst_stream.error_code) &&
@@ -155,26 +152,27 @@ int Session::Callbacks::on_frame_sent(nghttp2_session*, const nghttp2_frame* fra
     return 0;
 }
 
-// A frame is not sent if its stream has ended.
-int Session::Callbacks::on_frame_not_sent(nghttp2_session*, const nghttp2_frame* frame, int, void* self) noexcept {
-    if (frame->hd.type == NGHTTP2_HEADERS) of(self).heads_.drop(frame->hd.stream_id);
-    return 0;
-}
-
 int Session::Callbacks::on_stream_close(nghttp2_session* handle, int32_t stream_id, uint32_t code,
                                         void* self) noexcept {
-    --of(self).open_streams_;
-    // Most streams end with the last DATA frame. nghttp2 keeps no closed streams, so this is the last event.
+    // Most streams end with their last frame. nghttp2 keeps no closed streams, so this is the last event.
     Session& session = of(self);
+    --session.open_streams_;
+    if (stream_id == session.sent_head_) {
+        session.head_closes_ = true;  // complete_head() reports it
+        return 0;
+    }
     StreamEvents* stream = stream_id == session.sending_id_ ? session.sending_ : stream_of(handle, stream_id);
     if (stream != nullptr) stream->on_closed(static_cast<ErrorCode>(code));
     return 0;
 }
 
+// nghttp2 asks again in its next step, so DATA follows when the window opens.
 ssize_t Session::Callbacks::pull(nghttp2_session*, int32_t, uint8_t*, size_t most, uint32_t* flags,
-                                 nghttp2_data_source* source, void*) noexcept {
+                                 nghttp2_data_source* source, void* self) noexcept {
+    const int64_t window = of(self).window();
+    if (window <= 0) return NGHTTP2_ERR_PAUSE;
     auto* stream = static_cast<StreamEvents*>(source->ptr);
-    const Pull pull = stream->on_pull(most);
+    const Pull pull = stream->on_pull(std::min<size_t>(most, static_cast<size_t>(window)));
     if (pull.trailers_next) stream->on_trailers();
     return FrameOutput::promise(pull, flags);
 }

@@ -142,7 +142,7 @@ public:
         ResponseHead head;
         head.content_length = body.size();
         if (trailers) head.framing = Framing::chunked;
-        session.respond(id, *answers[id], head, {"now", "tern"}, body.empty() && !trailers);
+        session.respond(id, head, {"now", "tern"}, body.empty() && !trailers);
     }
     std::string out() {
         Buffer frames;

@@ -1,6 +1,3 @@
-
-#include <string>
-
 #include "doctest/doctest.h"
 #include "protocol/http/h2/frame_watch.h"
 
@@ -83,17 +80,4 @@ TEST_CASE("ClientStreams: ids that no client may use are left to libnghttp2") {
     Watched client;
     for (uint32_t id : {0U, 2U, 4U, 2U}) CHECK(client.headers(id) == Fault::none);
     CHECK(client.data(9) == Fault::none);  // idle
-}
-
-TEST_CASE("FrameWatch: a stream that depends on itself, cut anywhere") {
-    const std::string bytes("\0\0\5\2\0\0\0\0\3\0\0\0\1\20\0\0\5\2\0\0\0\0\3\200\0\0\3\20", 28);
-    for (size_t cut = 0; cut <= bytes.size(); ++cut) {
-        FrameWatch watch({});
-        const bool both = watch.pass(Bytes(bytes).substr(0, cut), 1) && watch.pass(Bytes(bytes).substr(cut), 1);
-        CHECK_FALSE(both);
-        CHECK(watch.fault() == Fault::depends_on_itself);
-    }
-    FrameWatch watch({});
-    CHECK(watch.pass(bytes.substr(0, 14), 1));
-    CHECK(watch.pass(Bytes("\0\0\1\2\0\0\0\0\3x\0\0\0\2\0\0\0\0\3", 19), 1));  // no room for one
 }

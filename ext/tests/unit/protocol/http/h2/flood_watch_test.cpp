@@ -1,10 +1,11 @@
 #include <string>
 
 #include "doctest/doctest.h"
-#include "protocol/http/h2/frame_watch.h"
+#include "protocol/http/h2/watched_input.h"
 
 using namespace tern;
 using namespace tern::http::h2;
+using namespace tern::http::h2::test;
 
 namespace {
 
@@ -26,7 +27,7 @@ FloodLimits all(uint32_t allowed) {
 // How many of those frames pass, of at most `most`.
 int passed(FrameWatch& watch, const std::string& bytes, int most, int64_t now_ms = 1'000'000) {
     int count = 0;
-    while (count < most && watch.pass(bytes, now_ms)) ++count;
+    while (count < most && passes(watch, bytes, now_ms)) ++count;
     return count;
 }
 
@@ -61,7 +62,7 @@ TEST_CASE("FloodWatch: an allowance comes back with time") {
     CHECK(passed(watch, frame(6, 0, 8), 100, 1'000'000) == 6);
     CHECK(passed(watch, frame(6, 0, 8), 100, 1'000'000 + 60'000) <= 6);
     FrameWatch slow(all(6));
-    for (int i = 0; i < 100; ++i) CHECK(slow.pass(frame(6, 0, 8), 1'000'000 + i * 10'000));
+    for (int i = 0; i < 100; ++i) CHECK(passes(slow, frame(6, 0, 8), 1'000'000 + i * 10'000));
 }
 
 TEST_CASE("FloodWatch: CONTINUATIONs count by head") {
@@ -69,9 +70,9 @@ TEST_CASE("FloodWatch: CONTINUATIONs count by head") {
     limits[Flood::continuations] = 2;
     FrameWatch watch(limits);
     for (int head = 0; head < 50; ++head) {
-        CHECK(watch.pass(frame(1, 0, 3) + frame(9, 0, 3) + frame(9, 4, 3), 1));
+        CHECK(passes(watch, frame(1, 0, 3) + frame(9, 0, 3) + frame(9, 4, 3), 1));
     }
-    CHECK_FALSE(watch.pass(frame(1, 0, 3) + frame(9, 0, 3) + frame(9, 0, 3) + frame(9, 4, 3), 1));
+    CHECK_FALSE(passes(watch, frame(1, 0, 3) + frame(9, 0, 3) + frame(9, 0, 3) + frame(9, 4, 3), 1));
     CHECK(watch.floods().kind() == Flood::continuations);
 }
 
@@ -79,8 +80,8 @@ TEST_CASE("FloodWatch: what we send and what is asked for earns an allowance") {
     FrameWatch watch(all(5));
     for (int i = 0; i < 100; ++i) {
         watch.floods().on_data_sent();
-        CHECK(watch.pass(frame(8, 0, 4) + frame(8, 0, 4), 1));
-        CHECK(watch.pass(frame(1, 5, 4) + frame(16, 0, 8), 1));
+        CHECK(passes(watch, frame(8, 0, 4) + frame(8, 0, 4), 1));
+        CHECK(passes(watch, frame(1, 5, 4) + frame(16, 0, 8), 1));
     }
 }
 
@@ -90,8 +91,8 @@ TEST_CASE("FloodWatch: no limit, and bytes cut anywhere") {
     const std::string bytes = frame(1, 5, 7) + frame(6, 0, 8) + frame(0, 0, 0) + frame(6, 0, 8);
     for (size_t cut = 0; cut <= bytes.size(); ++cut) {
         FrameWatch watch(all(1));
-        const bool first = watch.pass(Bytes(bytes).substr(0, cut), 1);
-        const bool both = first && watch.pass(Bytes(bytes).substr(cut), 1);
+        const bool first = passes(watch, Bytes(bytes).substr(0, cut), 1);
+        const bool both = first && passes(watch, Bytes(bytes).substr(cut), 1);
         CHECK_FALSE(both);
         CHECK(watch.floods().kind() == Flood::pings);
     }
