@@ -181,24 +181,29 @@ TEST_CASE("HeadQueue: heads that are not sent are no part of what the client dec
     head.field_count = 1;
     head.content_length = 3;
     queue.push_interim(1, head);
-    queue.push_final(3, head, {"now", "tern"});
-    queue.push_final(1, head, {"now", "tern"});
+    queue.push_final(3, head, {"now", "tern"}, true);
+    queue.push_final(1, head, {"now", "tern"}, false);
     queue.push_trailers(5, &field, 1);
-    queue.drop(3);
-    queue.drop(7);  // has none
-    const auto next = [&](int32_t stream) {
+    CHECK(queue.count() == 4);
+    const auto next = [&](int32_t stream, HeadQueue::Kind kind) {
+        CHECK(queue.stream_id() == stream);
+        CHECK(queue.kind() == kind);
         Buffer out;
-        queue.write(stream, encoder, out);
+        queue.write(encoder, out);
+        queue.pop();
         return decoder.decode(out);
     };
-    CHECK(next(1) == Fields{{":status", "200"}, {"x-number", "one"}});
-    CHECK(next(1) == Fields{{":status", "200"},
-                            {"server", "tern"},
-                            {"date", "now"},
-                            {"content-type", "text/html"},
-                            {"x-number", "one"},
-                            {"content-length", "3"}});
-    CHECK(next(5) == Fields{{"x-number", "one"}});
+    CHECK(next(1, HeadQueue::Kind::interim) == Fields{{":status", "200"}, {"x-number", "one"}});
+    CHECK(queue.kind() == HeadQueue::Kind::without_body);
+    queue.pop();
+    CHECK(next(1, HeadQueue::Kind::with_body) == Fields{{":status", "200"},
+                                                        {"server", "tern"},
+                                                        {"date", "now"},
+                                                        {"content-type", "text/html"},
+                                                        {"x-number", "one"},
+                                                        {"content-length", "3"}});
+    CHECK(next(5, HeadQueue::Kind::trailers) == Fields{{"x-number", "one"}});
+    CHECK(queue.empty());
 }
 
 TEST_CASE("HeadQueue: what no client takes") {

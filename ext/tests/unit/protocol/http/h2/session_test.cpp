@@ -79,7 +79,7 @@ public:
 struct ServerPair {
     // `window`: of each stream of the client, where windows open only by open().
     explicit ServerPair(const SessionOptions& options = {}) : server(options) {}
-    explicit ServerPair(uint32_t window) : server({}), client(window, false) {}
+    explicit ServerPair(uint32_t window) : client(window, false) {}
     // Until nobody has anything to say.
     void talk() {
         for (int i = 0; i < 1000; ++i) {
