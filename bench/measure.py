@@ -1,8 +1,10 @@
 """One measurement, and rounds of them: A B C, A B C, so that a machine that gets slower gets slower for everyone."""
 import dataclasses
+import mmap
 import os
 import pathlib
 import re
+import struct
 import subprocess
 import sys
 
@@ -107,6 +109,36 @@ def memory_of_tree(*roots):
             continue
         kilobytes += int(found[1]) if found else 0
     return kilobytes / 1024
+
+
+def file_pages(pid):
+    """The pages of files that a process has in memory and has not changed: (device, inode, offset). Without files in memory, as memfd."""
+    found = set()
+    with open(f"/proc/{pid}/pagemap", "rb", buffering=0) as entries:
+        for line in pathlib.Path(f"/proc/{pid}/maps").read_text().splitlines():
+            addresses, _, offset, device, inode, *name = line.split(maxsplit=5)
+            if inode == "0" or name[0].endswith("(deleted)") or name[0].startswith("/dev/"):
+                continue
+            begin, end = (int(one, 16) // mmap.PAGESIZE for one in addresses.split("-"))
+            entries.seek(begin * 8)
+            first = int(offset, 16) // mmap.PAGESIZE
+            for number, (entry,) in enumerate(struct.iter_unpack("=Q", entries.read((end - begin) * 8))):
+                if entry >> 61 & 1 and entry >> 63:  # of a file, present
+                    found.add((device, inode, first + number))
+    return found
+
+
+def own_memory_of_tree(*roots):
+    """The same as if nothing else ran: code that other processes use, too, counts as a whole. PSS divides it among them."""
+    kilobytes, files = 0, set()
+    for pid in tree(*roots):
+        try:
+            text = pathlib.Path(f"/proc/{pid}/smaps_rollup").read_text()
+            files |= file_pages(pid)
+        except (FileNotFoundError, ProcessLookupError):
+            continue
+        kilobytes += sum(map(int, re.findall(r"^Pss_(?:Anon|Shmem): +(\d+)", text, re.M)))
+    return (kilobytes + len(files) * mmap.PAGESIZE / 1024) / 1024
 
 
 def load(program, port, connections, seconds):

@@ -16,7 +16,41 @@ final class Differences
                 $lines[] = "[pool $pool->name] '$name' directive is ignored: $reason";
             }
         }
+        return [...$lines, ...self::ofFunctions($configuration->pools())];
+    }
+
+    /**
+     * opcache has code of a file for all pools: that of a pool which may call a function crashes in one which may not.
+     *
+     * @param iterable<PoolConfig> $pools
+     * @return list<string>
+     */
+    private static function ofFunctions(iterable $pools): array
+    {
+        $lines = [];
+        $first = null;
+        foreach ($pools as $pool) {
+            $first ??= $pool;
+            if (self::disabled($pool) !== self::disabled($first)) {
+                $lines[] = "[pool $pool->name] 'disable_functions' differs from that of pool '$first->name':"
+                    . ' PHP crashes where both include the same file, unless php.ini has it for all pools';
+            }
+        }
         return $lines;
+    }
+
+    /** @return list<string> beyond those of php.ini */
+    private static function disabled(PoolConfig $pool): array
+    {
+        $names = [];
+        foreach ([...$pool->values, ...$pool->adminValues] as [$name, $value]) {
+            if ($name === 'disable_functions') {
+                array_push($names, ...preg_split('/[\s,]+/', strtolower($value), -1, PREG_SPLIT_NO_EMPTY) ?: []);
+            }
+        }
+        $names = array_unique($names);
+        sort($names);
+        return $names;
     }
 
     /** @return list<string> */

@@ -86,7 +86,14 @@ class AddressesTest(PoolTest):
         for address, has_exec, disabled in ((None, False, "exec"), (self.fpm.folder / "other.sock", True, "")):
             self.assertEqual(json.loads(self.get("forks.php", address, "setting=disable_functions")),
                              {"pcntl_fork": False, "pcntl_exec": False, "exec": has_exec, "dl": False, "chroot": False, "cli_set_process_title": False,
-                              "disabled": disabled})
+                              "Tern\\Launcher\\missing": False, "disabled": disabled})
+        self.assertTrue(self.fpm.told("NOTICE", r"^\[pool other\] 'disable_functions' differs from that of pool 'www': PHP crashes "))
+        self.fpm.stop()
+
+    def test_pools_with_the_same_functions(self):
+        self.start({"www": "php_admin_value[disable_functions] = exec, system",
+                    "other": f"listen = {self.fpm.folder}/other.sock\nphp_admin_value[disable_functions] = SYSTEM,exec"})
+        self.assertEqual(self.fpm.told("NOTICE", "disable_functions"), [])
         self.fpm.stop()
 
     def test_what_phpinfo_shows_of_the_server(self):

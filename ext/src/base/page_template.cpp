@@ -44,8 +44,8 @@ void PageTemplate::set(Bytes bytes) {
 
 size_t PageTemplate::shared_bytes() const noexcept { return file_.open() ? bytes_.size() / kPage * kPage : 0; }
 
-char* PageTemplate::make_block() const {
-    const size_t size = (bytes_.size() + kPage - 1) / kPage * kPage;
+char* PageTemplate::make_block(size_t least) const {
+    const size_t size = (std::max(bytes_.size(), least) + kPage - 1) / kPage * kPage;
     auto* block = static_cast<char*>(std::aligned_alloc(kPage, size));
     TERN_CHECK(block != nullptr);
     size_t shared = shared_bytes();

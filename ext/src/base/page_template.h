@@ -19,8 +19,9 @@ public:
     // Blocks made from now on begin so. Where the system does not share pages they are copies.
     void set(Bytes bytes);
     size_t size() const noexcept { return bytes_.size(); }
-    // A block of that size, which is the allocator's: any code may call free() with it.
-    char* make_block() const;
+    // A block of that size, or larger, which is the allocator's: any code may call free() with it. What lies behind the
+    // bytes has any value.
+    char* make_block(size_t least = 0) const;
 
 private:
     size_t shared_bytes() const noexcept;

@@ -122,10 +122,18 @@ bool SpareDefinitions::take(Definitions& into) noexcept {
     if (all_.empty()) return false;
     into = all_.back();
     all_.pop_back();
+    use_.note_taken(all_.size());
     return true;
 }
 
+void SpareDefinitions::free_unused() {
+    const size_t count = (use_.unused(all_.size()) + 1) / 2;
+    for (size_t i = 0; i < count; ++i) all_[i].free();
+    all_.erase(all_.begin(), all_.begin() + static_cast<ptrdiff_t>(count));
+}
+
 void SpareDefinitions::give(const Definitions& ended) {
+    free_unused();
     const bool is_small = ended.functions.table->nTableSize <= kMostRoom &&
                           ended.classes.table->nTableSize <= kMostRoom &&
                           ended.constants.table->nTableSize <= kMostRoom;

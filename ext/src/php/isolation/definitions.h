@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "php/engine/compat/engine.h"
+#include "php/engine/spare_use.h"
 
 namespace tern::php {
 
@@ -29,7 +30,7 @@ struct Definitions {
 };
 
 // What ended fresh contexts leave to the next ones: what is defined at the start of every request, which are some
-// thousand entries.
+// thousand entries. There are as many as contexts lived at a time lately.
 class SpareDefinitions {
 public:
     SpareDefinitions() = default;
@@ -42,9 +43,12 @@ public:
     void give(const Definitions& ended);
 
 private:
-    static constexpr size_t kMost = 8;
+    void free_unused();
+
+    static constexpr size_t kMost = 256;
     static constexpr uint32_t kMostRoom = 16'384;  // entries of a table
-    std::vector<Definitions> all_;
+    std::vector<Definitions> all_;                 // the one that was used last is the last
+    SpareUse use_;
 };
 
 }  // namespace tern::php

@@ -29,6 +29,19 @@ TEST_CASE("page template: blocks begin with its bytes, and change apart") {
     for (char* block : {one, other, third}) std::free(block);
 }
 
+TEST_CASE("page template: a block may be larger than its bytes") {
+    constexpr size_t kBytes = 4096 + 100;
+    PageTemplate pages;
+    pages.set(std::string(kBytes, 'a'));
+    char* one = pages.make_block(5 * 4096);
+    one[5 * 4096 - 1] = 'x';
+    CHECK(Bytes(one, kBytes) == std::string(kBytes, 'a'));
+    auto* moved = static_cast<char*>(std::realloc(one, 100 * 4096));
+    CHECK(Bytes(moved, kBytes) == std::string(kBytes, 'a'));
+    CHECK(moved[5 * 4096 - 1] == 'x');
+    std::free(moved);
+}
+
 TEST_CASE("page template: its bytes may change") {
     PageTemplate pages;
     pages.set(std::string(4096, 'a'));

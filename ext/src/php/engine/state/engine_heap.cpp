@@ -71,11 +71,9 @@ void EngineHeap::limit_free_chunks() noexcept {
 // Of the heaps that lay here all the time half go, and the others lose their free chunks: fewer scripts run at a time
 // than before.
 void EngineHeap::trim() {
-    constexpr uint32_t kScripts = 128;
-    if (++ended_ < kScripts) return;
-    ended_ = 0;
-    const auto unused = spare_.begin() + static_cast<ptrdiff_t>(least_spare_);
-    const auto kept = spare_.begin() + static_cast<ptrdiff_t>((least_spare_ + 1) / 2);
+    const size_t count = use_.unused(spare_.size());
+    const auto unused = spare_.begin() + static_cast<ptrdiff_t>(count);
+    const auto kept = spare_.begin() + static_cast<ptrdiff_t>((count + 1) / 2);
     for (auto one = spare_.begin(); one != unused; ++one) {
         free_chunks_ -= free_chunks_of(*one);
         if (one < kept) {
@@ -85,7 +83,6 @@ void EngineHeap::trim() {
         }
     }
     spare_.erase(spare_.begin(), kept);
-    least_spare_ = spare_.size();
 }
 
 bool EngineHeap::take(HeapContents& into) {
@@ -93,7 +90,7 @@ bool EngineHeap::take(HeapContents& into) {
     into = spare_.back();
     spare_.pop_back();
     free_chunks_ -= free_chunks_of(into);
-    least_spare_ = std::min(least_spare_, spare_.size());
+    use_.note_taken(spare_.size());
     return true;
 }
 

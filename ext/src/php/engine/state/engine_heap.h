@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "php/engine/compat/engine.h"
+#include "php/engine/spare_use.h"
 #include "php/engine/state/heap_layout.h"
 #include "php/engine/state/heap_tables.h"
 #include "php/engine/state/opcache.h"
@@ -57,8 +58,7 @@ private:
     HeapLayout layout_;
     std::vector<HeapContents> spare_;  // the one that was used last is the last
     size_t free_chunks_ = 0;           // in them
-    size_t least_spare_ = 0;           // since trim() has looked
-    uint32_t ended_ = 0;               // scripts, since then
+    SpareUse use_;                     // of these
 };
 
 // A heap that takes turns with the engine's. A block must be freed in the heap that it is of.

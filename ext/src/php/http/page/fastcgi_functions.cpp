@@ -23,6 +23,30 @@ void apply_to_process(zend_ini_entry& entry, zend_string* value, bool is_admin, 
     RETURN_TRUE;
 }
 
+bool is_there(const Bucket& place) noexcept { return Z_TYPE(place.val) != IS_UNDEF; }
+
+// PHP closes the gaps that it makes in its table. What was there when its request began is counted by places, and comes
+// first: else pages would have functions of the launcher.
+void disable_functions(const char* names) {
+    const HashTable& all = *EG(function_table);
+    const void* first = nullptr;  // of those that have come later
+    uint32_t later = 0;
+    for (uint32_t i = all.nNumUsed; i-- > EG(persistent_functions_count);) {
+        if (!is_there(all.arData[i])) continue;
+        first = Z_PTR(all.arData[i].val);
+        ++later;
+    }
+    zend_disable_functions(names);
+    uint32_t end = all.nNumUsed;
+    for (; later > 0 && end > 0; --end) {
+        const Bucket& last = all.arData[end - 1];
+        if (!is_there(last)) continue;
+        if (Z_PTR(last.val) == first) later = 1;
+        --later;
+    }
+    EG(persistent_functions_count) = end;
+}
+
 }  // namespace
 
 void register_fastcgi_functions() { register_functions(fastcgi_functions_entries); }
@@ -42,7 +66,7 @@ ZEND_FUNCTION(Tern_Internal_change_process_setting) {
     ZEND_PARSE_PARAMETERS_END();
     auto* entry = static_cast<zend_ini_entry*>(zend_hash_find_ptr(EG(ini_directives), name));
     if (entry == nullptr) RETURN_FALSE;
-    if (tern::is_text(view(name), "disable_functions")) zend_disable_functions(ZSTR_VAL(value));
+    if (tern::is_text(view(name), "disable_functions")) disable_functions(ZSTR_VAL(value));
     apply_to_process(*entry, value, is_admin, return_value);
 }
 

@@ -51,10 +51,23 @@ SpareAreas::Area SpareAreas::take() noexcept {
     if (all_.empty()) return {nullptr, 0, 0};
     const Area last = all_.back();
     all_.pop_back();
+    use_.note_taken(all_.size());
     return last;
 }
 
+void SpareAreas::free_unused() noexcept {
+    const size_t count = (use_.unused(all_.size()) + 1) / 2;
+    for (size_t i = 0; i < count; ++i) std::free(all_[i].real_base);
+    all_.erase(all_.begin(), all_.begin() + static_cast<ptrdiff_t>(count));
+}
+
+void* SpareAreas::make(Bytes first, size_t bytes) {
+    if (pages_.size() != first.size()) pages_.set(first);
+    return pages_.make_block(bytes);
+}
+
 void SpareAreas::give(Area area) {
+    free_unused();
     if (all_.size() == kMost) return std::free(area.real_base);
     all_.push_back(area);
 }
@@ -76,9 +89,13 @@ void MapArea::begin(const MapArea& start_up, SpareAreas& spare) {
     const bool is_new = area.real_base == nullptr;
     known_ = CG(map_ptr_last);
     size_ = std::max(area.size, CG(map_ptr_size));
-    real_base_ = area.size == size_ ? area.real_base : std::realloc(area.real_base, bytes_of(size_));
+    if (is_new) {
+        const Bytes first(static_cast<const char*>(start_up.real_base_), bytes_of(start_up.known_));
+        real_base_ = spare.make(first, bytes_of(size_));
+    } else {
+        real_base_ = area.size == size_ ? area.real_base : std::realloc(area.real_base, bytes_of(size_));
+    }
     TERN_CHECK(real_base_ != nullptr);
-    if (is_new) std::memcpy(real_base_, start_up.real_base_, bytes_of(start_up.known_));
     const size_t ready = is_new ? start_up.known_ : area.known;
     if (ready < known_) clear(real_base_, ready, known_);
 }

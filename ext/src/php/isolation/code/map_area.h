@@ -6,12 +6,14 @@
 #include <utility>
 #include <vector>
 
+#include "base/page_template.h"
 #include "php/engine/compat/engine.h"
+#include "php/engine/spare_use.h"
 
 namespace tern::php {
 
 // What ended contexts leave to the next ones: areas whose slots are those of a new area. A context changes few of some
-// thousand slots.
+// thousand slots. There are as many as contexts lived at a time lately.
 class SpareAreas {
 public:
     struct Area {
@@ -28,10 +30,16 @@ public:
     // Without memory: there is none.
     Area take() noexcept;
     void give(Area area);
+    // Memory that begins with the slots of the start. Areas share the pages of it that they do not change.
+    void* make(Bytes first, size_t bytes);
 
 private:
-    static constexpr size_t kMost = 8;
-    std::vector<Area> all_;
+    void free_unused() noexcept;
+
+    static constexpr size_t kMost = 256;
+    std::vector<Area> all_;  // the one that was used last is the last
+    SpareUse use_;
+    PageTemplate pages_;
 };
 
 class MapArea {

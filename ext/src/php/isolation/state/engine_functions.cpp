@@ -202,8 +202,10 @@ void own_handlers_first(const EngineRow&, zif_handler engines, INTERNAL_FUNCTION
 
 // Outside of contexts it is the process's.
 void own_directory_first(const EngineRow&, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
-    if (Context::running() != nullptr) give_own(&kDirectory, own_directory);
+    const bool is_of_context = Context::running() != nullptr;
+    if (is_of_context) give_own(&kDirectory, own_directory);
     engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    note_directory_change(is_of_context);
 }
 
 // For scripts: PHP takes these back when a request ends. Other code sets them for the process.
@@ -383,6 +385,7 @@ bool set_own_setting(zend_string* name, zend_string* value, bool is_admin) {
 void change_own_directory(const char* path) {
     give_own(&kDirectory, own_directory);
     (void)!chdir(path);
+    note_directory_change(true);
     OpcacheUse::drop_directory();
 }
 

@@ -239,23 +239,20 @@ private:
     HeaderCallback callback_;
 };
 
-class OwnDirectory final : public OwnPart {
+// Where code outside of contexts is, which is looked up once: it has changed when PHP's chdir() was called there.
+class OuterDirectory {
 public:
-    OwnDirectory() : outer_(current()) {}
-
-    void exchange() override {
-        std::string now = current();
-        if (now == outer_) return;
-        put_back();
-        outer_ = std::move(now);
+    const std::string& path() {
+        if (forks_ != TERN_G(forks)) path_.clear();
+        forks_ = TERN_G(forks);
+        if (path_.empty()) path_ = current();
+        return path_;
     }
-    void put_back() override {
-        (void)!chdir(outer_.c_str());  // fails when it was removed: then the directory stays
-        OpcacheUse::drop_directory();
-    }
-    OwnPart* inherit() const override { return nullptr; }
+    void forget() noexcept { path_.clear(); }
+    // How often the working directory of the process was changed.
+    uint32_t changes() const noexcept { return changes_; }
+    void note_change() noexcept { ++changes_; }
 
-private:
     static std::string current() {
         char most[1024];
         if (getcwd(most, sizeof most) != nullptr) return most;
@@ -266,7 +263,46 @@ private:
         return text;
     }
 
-    std::string outer_;
+private:
+    std::string path_;  // empty: not known
+    uint32_t forks_ = 0;
+    uint32_t changes_ = 0;
+};
+
+OuterDirectory outer_directory;
+
+class OwnDirectory final : public OwnPart {
+public:
+    OwnDirectory() : other_(outer_directory.path()) {}
+
+    void exchange() override {
+        std::string now = is_inside_ ? OuterDirectory::current() : outer_directory.path();
+        is_inside_ = !is_inside_;
+        if (now == other_) return;
+        change();
+        other_ = std::move(now);
+    }
+    // Twice at the end of a page.
+    void put_back() override {
+        if (put_back_ && changes_ == outer_directory.changes()) return OpcacheUse::drop_directory();
+        change();
+        put_back_ = true;
+        changes_ = outer_directory.changes();
+    }
+    OwnPart* inherit() const override { return nullptr; }
+
+private:
+    // Fails when it was removed: then the directory stays.
+    void change() noexcept {
+        if (chdir(other_.c_str()) != 0) outer_directory.forget();
+        outer_directory.note_change();
+        OpcacheUse::drop_directory();
+    }
+
+    std::string other_;  // that of code outside, and of the context while it does not run
+    bool is_inside_ = true;
+    bool put_back_ = false;
+    uint32_t changes_ = 0;  // when it was put back
 };
 
 class OwnPathCache final : public OwnPart {
@@ -317,6 +353,12 @@ OwnPart* own_handlers() { return new OwnHandlers; }
 OwnPart* own_headers() { return new OwnHeaders; }
 
 OwnPart* own_directory() { return new OwnDirectory; }
+
+void note_directory_change(bool is_of_context) noexcept {
+    outer_directory.note_change();
+    if (!is_of_context) outer_directory.forget();
+}
+
 OwnPart* own_path_cache() { return new OwnPathCache; }
 
 }  // namespace tern::php

@@ -18,6 +18,8 @@ OwnPart* own_handlers();
 OwnPart* own_headers();
 // The working directory.
 OwnPart* own_directory();
+// Call it when the working directory of the process has changed; `is_of_context`: while a context runs.
+void note_directory_change(bool is_of_context) noexcept;
 // No cache of resolved paths: PHP begins a request with open_basedir so, as a folder of the cache may be a link by now.
 OwnPart* own_path_cache();
 
