@@ -262,37 +262,16 @@ final class RandomStatements extends Statements
         return bin2hex($this->db instanceof PDO ? $this->db->quote("it's ü\\ \"") : $this->db->real_escape_string("it's ü\\ \""));
     }
 
-    private function reports(): array
-    {
-        return defined('REPORTS') ? ['glance', 'glance', 'glance', 'write_and_report', 'write_and_report'] : [];
-    }
-
     // A query that takes a while after it has begun to read the table, by a connection that is like all others of its kind.
-    private function report(string $table): array
+    protected function report(string $table): array
     {
         return rows(connect('pdo'), 'WITH RECURSIVE n AS (SELECT 1 AS i UNION ALL SELECT i + 1 FROM n WHERE i < 100)'
             . " SELECT t.id, t.name, (SELECT COUNT(*) FROM n AS a, n AS b WHERE a.i + b.i + t.id > 0) FROM test.$table AS t ORDER BY t.id");
     }
 
-    // What others write at the same time, whatever that is by now.
-    protected function glance(): string
+    protected function writing(): array
     {
-        for ($left = $this->dice->number(1, 5); $left > 0; --$left) {
-            $table = $this->text('@other');
-            $this->guarded(fn() => $this->report($table));
-        }
-        return 'glanced';
-    }
-
-    // While others look at the same table.
-    protected function write_and_report(): array
-    {
-        $seen = [];
-        for ($left = $this->dice->number(1, 5); $left > 0; --$left) {
-            $seen[] = $this->statements([$this->dice->one_of([self::INSERT, "UPDATE test.@own SET name = '{n}'", 'DELETE FROM test.@own WHERE id > @row1'])]);
-            $seen[] = $this->guarded(fn() => $this->report($this->text('@own')));
-        }
-        return $seen;
+        return [self::INSERT, "UPDATE test.@own SET name = '{n}'", 'DELETE FROM test.@own WHERE id > @row1'];
     }
 
     private function prepare_one(): PDOStatement|mysqli_stmt

@@ -1,9 +1,9 @@
 """Random programs with eight connection objects at a time see the same with connections of their own and with a pool of four.
 
 TERN_DATABASE_PROGRAMS says how many (30, 20 with PostgreSQL), TERN_DATABASE_SEED where they begin (1), TERN_DATABASES with which
-databases ("mysql shared-queries pgsql"), TERN_DATABASE_MULTIPLEX that only db_multiplex is tried, where coroutines wait between their
-statements, and TERN_DATABASE_MINUTES when each of them ends at the latest. "shared-queries" is MySQL with db_shared_queries, where some
-objects read at the same time what others write. A difference names its seed:
+databases ("mysql pgsql shared-queries"), TERN_DATABASE_MULTIPLEX that only db_multiplex is tried, where coroutines wait between their
+statements, and TERN_DATABASE_MINUTES when each of them ends at the latest. "shared-queries" is both with db_shared_queries, where
+some objects read at the same time what others write. A difference names its seed:
 `scripts/fuzz-databases --seed N --programs 1` runs it again.
 """
 # Time limit: 600 s
@@ -19,7 +19,7 @@ from world import WORLD, DatabaseTest
 
 COUNT = int(os.environ.get("TERN_DATABASE_PROGRAMS", "0"))
 MINUTES = float(os.environ.get("TERN_DATABASE_MINUTES", "inf"))
-FEW = {"mysql": 30, "shared-queries": 20, "pgsql": 20}
+FEW = {"mysql": 30, "shared-queries": 20, "pgsql": 20, "pgsql-shared-queries": 20}
 FIRST = int(os.environ.get("TERN_DATABASE_SEED", "1"))
 DATABASES = os.environ.get("TERN_DATABASES", "mysql shared-queries pgsql").split()
 MILLIONS = itertools.count(10)  # where the rows of a program are numbered from: a table never counts down
@@ -127,11 +127,8 @@ class MysqlObjectsTest(MysqlObjects, DatabaseTest):
     DATABASE = "mysql"
 
 
-@unittest.skipUnless("shared-queries" in DATABASES, "another database")
-class SharedQueriesTest(MysqlObjects, DatabaseTest):
+class SharedQueries:
     """Some report what others write, with a second connection."""
-    DATABASE = "shared-queries"
-    PROGRAM = "database/random_reports.php"
     PLACES = 20
     OPTIONS = {"db_shared_queries": ["*"]}
     test_programs_that_wait_between_statements = None  # nothing waits for one of so many places
@@ -139,15 +136,28 @@ class SharedQueriesTest(MysqlObjects, DatabaseTest):
     def wait_idle(self, server):
         super().wait_idle(server)
         wait_until(lambda: self.ask(server, "/report").get("tern_db_shared_queries_total", 0) > 0, "queries that were shared")
+        print(f"{self.DATABASE}: {self.ask(server, '/report')['tern_db_shared_queries_total']:.0f} queries were shared", file=sys.stderr, flush=True)
 
 
-@unittest.skipUnless("pgsql" in DATABASES, "another database")
-class PgsqlObjectsTest(RandomObjects, PgsqlTest):
-    DATABASE, PROGRAM = "pgsql", "database/random_pgsql.php"
+@unittest.skipUnless("shared-queries" in DATABASES, "another database")
+class SharedQueriesTest(SharedQueries, MysqlObjects, DatabaseTest):
+    DATABASE, PROGRAM = "shared-queries", "database/random_reports.php"
 
+
+class PgsqlObjects(RandomObjects):
     @classmethod
     def setUpClass(cls):
         PGSQL.open("-c", "lock_timeout=5s")
+
+
+@unittest.skipUnless("pgsql" in DATABASES, "another database")
+class PgsqlObjectsTest(PgsqlObjects, PgsqlTest):
+    DATABASE, PROGRAM = "pgsql", "database/random_pgsql.php"
+
+
+@unittest.skipUnless("shared-queries" in DATABASES, "another database")
+class PgsqlSharedQueriesTest(SharedQueries, PgsqlObjects, PgsqlTest):
+    DATABASE, PROGRAM = "pgsql-shared-queries", "database/random_pgsql_reports.php"
 
 
 if __name__ == "__main__":

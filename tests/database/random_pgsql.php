@@ -109,7 +109,7 @@ final class RandomStatements extends Statements
 
     protected function calls(): array
     {
-        $calls = ['driver', 'quoted', 'prepared', 'several', 'again', 'copy'];
+        $calls = ['driver', 'quoted', 'prepared', 'several', 'again', 'copy', ...$this->reports()];
         return $this->may_pin ? [...$calls, 'noticed', 'keep_statement', 'execute_kept', 'notified', 'large_object'] : $calls;
     }
 
@@ -220,6 +220,26 @@ final class RandomStatements extends Statements
     protected function quoted(): string
     {
         return bin2hex($this->db instanceof PDO ? $this->db->quote("it's ü\\") : pg_escape_literal($this->db, "it's ü\\"));
+    }
+
+    // A query that takes a while after it has begun to read the table, by a connection that is like all others of its kind.
+    protected function report(string $table): array
+    {
+        $query = 'WITH RECURSIVE n AS (SELECT 1 AS i UNION ALL SELECT i + 1 FROM n WHERE i < 100)'
+            . " SELECT t.id, t.name, (SELECT COUNT(*) FROM n AS a, n AS b WHERE a.i + b.i + t.id > 0) FROM public.$table AS t WHERE t.id > ? ORDER BY t.id";
+        $ways = [[], [PDO::ATTR_EMULATE_PREPARES => true], [PDO::PGSQL_ATTR_DISABLE_PREPARES => true], null];
+        $options = $ways[$table[1] % 4];  // so that those of a table are equal
+        if ($options === null) {
+            return pg_fetch_all(quiet(fn() => pg_query_params(connect('pgsql', flags: PGSQL_CONNECT_FORCE_NEW), str_replace('?', '$1', $query), [0])), PGSQL_NUM);
+        }
+        $statement = connect('pdo', $options)->prepare($query);
+        $statement->execute([0]);
+        return $statement->fetchAll(PDO::FETCH_NUM);
+    }
+
+    protected function writing(): array
+    {
+        return [self::INSERT, "UPDATE public.@own SET name = '{n}'", 'DELETE FROM public.@own WHERE id > 2'];
     }
 
     // pgsql's cannot be freed, so an object without state executes its text.

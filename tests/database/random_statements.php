@@ -29,6 +29,12 @@ abstract class Statements
     /** @return string[] methods */
     abstract protected function calls(): array;
 
+    /** @return array the rows of a table, by a query that takes a while, with a connection of its own */
+    abstract protected function report(string $table): array;
+
+    /** @return string[] statements that write to the own table */
+    abstract protected function writing(): array;
+
     abstract protected function connect(): void;
 
     abstract protected function disconnect(): void;
@@ -70,6 +76,32 @@ abstract class Statements
         $this->db ?? $this->connect();
         $seen = $this->statements($this->waiting());
         $this->leave();
+        return $seen;
+    }
+
+    protected function reports(): array
+    {
+        return defined('REPORTS') ? ['glance', 'glance', 'glance', 'write_and_report', 'write_and_report'] : [];
+    }
+
+    // What others write at the same time, whatever that is by now.
+    protected function glance(): string
+    {
+        for ($left = $this->dice->number(1, 5); $left > 0; --$left) {
+            $table = $this->dice->text('t{0|1|2|3}');
+            $this->guarded(fn() => $this->report($table));
+        }
+        return 'glanced';
+    }
+
+    // While others look at the same table.
+    protected function write_and_report(): array
+    {
+        $seen = [];
+        for ($left = $this->dice->number(1, 5); $left > 0; --$left) {
+            $seen[] = $this->statements([$this->dice->one_of($this->writing())]);
+            $seen[] = $this->guarded(fn() => $this->report($this->text('@own')));
+        }
         return $seen;
     }
 

@@ -1,13 +1,13 @@
 <?php
 // shared_queries.php: programs that send the same SELECT at once, for shared_queries_test.py. A path is the name of a function.
-//
-// go() runs a coroutine until it waits. So after flight() all of them have sent their query, or wait for the response to that of the
-// first one, which waits for the table.
 
-require __DIR__ . '/common.php';
+require __DIR__ . '/flight.php';
 require __DIR__ . '/actions.php';
 
 const REPORT = 'SELECT id, name FROM test.report ORDER BY id';
+const UNLOCK = 'UNLOCK TABLES';
+const TEXTS = [];
+const WRITE = "UPDATE test.things SET name = 'written'";
 
 // The table can be read once this object ends, or with UNLOCK TABLES.
 function locked(): PDO
@@ -15,43 +15,6 @@ function locked(): PDO
     $lock = connect('pdo');
     execute($lock, 'LOCK TABLES test.report WRITE, test.other_report WRITE');
     return $lock;
-}
-
-/** What a coroutine has seen: rows, or an error. */
-function seen(PDO|mysqli $db, string $query): array|string
-{
-    try {
-        return rows($db, $query);
-    } catch (PDOException | mysqli_sql_exception $error) {
-        return 'error: ' . $error->getMessage();
-    }
-}
-
-/**
- * @param array $objects by the name of each
- * @param callable(PDO|mysqli, string): mixed $ask
- * @param callable(array, PDO): void|null $meanwhile gets the ids of the coroutines, and the object that has locked the table
- * @return array what each has seen, by its name
- */
-function flight(array $objects, callable $ask, ?callable $meanwhile = null): array
-{
-    $lock = locked();
-    $seen = $coroutines = [];
-    foreach ($objects as $name => $object) {
-        $coroutines[$name] = go(function () use ($object, $name, $ask, &$seen) {
-            $seen[$name] = $ask($object, (string) $name);
-        });
-    }
-    $meanwhile && $meanwhile($coroutines, $lock);
-    execute($lock, 'UNLOCK TABLES');
-    Swoole\Coroutine::join(array_values($coroutines));
-    ksort($seen);
-    return ['seen' => $seen];
-}
-
-function objects(int $count, string $kind = 'pdo', array $options = []): array
-{
-    return array_map(fn() => connect($kind, $options), range(1, $count));
 }
 
 function on_prepare(): array
@@ -163,9 +126,9 @@ function on_written($request): array
     $late = null;
     $found = flight(array_slice($objects, 0, 2), fn($db) => seen($db, REPORT), function () use ($writer, $objects, $request, &$late) {
         match ($request->get['how']) {
-            'text' => execute($writer, "UPDATE test.things SET name = 'written'"),
-            'prepared' => $writer->prepare("UPDATE test.things SET name = 'written'")->execute(),
-            'several' => execute_all($writer, "SELECT 1; UPDATE test.things SET name = 'written'"),
+            'text' => execute($writer, WRITE),
+            'prepared' => $writer->prepare(WRITE)->execute(),
+            'several' => execute_all($writer, 'SELECT 1; ' . WRITE),
             'failed' => failure($writer, 'UPDATE test.things SET nothing = 1'),
             'process' => $GLOBALS['server']->taskwait('write'),
             'user process' => write_in_process(),
@@ -182,13 +145,6 @@ function execute_all(PDO|mysqli $db, string $queries): void
 {
     $result = $db->query($queries);
     while ($result->nextRowset());
-}
-
-function write_in_process(): void
-{
-    touch(given('folder') . '/write');
-    await_file('written');
-    unlink(given('folder') . '/written');
 }
 
 // What a session says about the statement before, which it has not sent: the object's own query, and what it asks then.
@@ -211,33 +167,4 @@ function on_asked($request): array
     });
 }
 
-// Objects that a program keeps: they rest between requests, and need no connection for the response of another.
-function on_kept(): array
-{
-    static $objects = [];
-    if ($objects !== []) {
-        return flight($objects, fn($db) => seen($db, REPORT));
-    }
-    for ($number = 0; $number < 6; ++$number) {
-        Swoole\Coroutine::join([go(function () use (&$objects) {
-            execute($objects[] = connect('pdo'), 'SELECT 1');
-        })]);
-    }
-    return [];
-}
-
-// Other processes that write: a task worker, and one of the program's own.
-serve_functions(function ($server) {
-    if (!isset(given('options')['task_worker_num'])) {
-        return;
-    }
-    $server->on('task', fn() => execute(connect('pdo'), "UPDATE test.things SET name = 'written'") ?? 'done');
-    $server->addProcess(new Swoole\Process(function () {
-        while (true) {
-            await_file('write');
-            unlink(given('folder') . '/write');
-            execute(connect('pdo'), "UPDATE test.things SET name = 'written'");
-            touch(given('folder') . '/written');
-        }
-    }));
-});
+serve_flights();

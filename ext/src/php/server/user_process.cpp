@@ -7,7 +7,7 @@
 #include "php/coroutine/program/forked.h"
 #include "php/coroutine/program/process_runtime.h"
 #include "php/coroutine/report/crash.h"
-#include "php/database/flight/mysql_flights.h"
+#include "php/database/flight/query_flights.h"
 #include "php/engine/classes.h"
 #include "php/engine/error.h"
 #include "php/process/process_object.h"
@@ -154,7 +154,7 @@ Error UserProcess::init() noexcept {
     proc::end_with_master(identity_.master_pid, SIGTERM);
     show_identity();
     process_.commands().open_inbox();
-    if (!process_.config().db_shared_queries.empty()) take_over_mysql_flights(process_.db_writes());
+    if (!process_.config().db_shared_queries.empty()) take_over_flights(process_.db_writes());
     return Error::ok;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "php/database/flight/known_access.h"
 #include "php/database/flight/mysql_session.h"
 #include "php/database/mysql/object.h"
 #include "php/database/mysql/session_end.h"
@@ -31,20 +32,9 @@ AddressMap<bool>& reading_statements() noexcept {
 
 // --- what a statement is
 
-struct KnownMode {
-    sql::MySqlMode mode;
-    sql::MySqlAccess access = sql::MySqlAccess::writes;
-    bool operator==(const KnownMode&) const = default;
-};
-
 sql::MySqlAccess access_in(Bytes text, sql::MySqlMode mode) {
-    static sql::KnownStatements<KnownMode> known;
-    for (const auto access : {sql::MySqlAccess::repeats, sql::MySqlAccess::reads, sql::MySqlAccess::sets}) {
-        if (known.has(text, {mode, access})) return access;
-    }
-    const sql::MySqlAccess access = sql::access_of_mysql(text, mode);
-    if (access != sql::MySqlAccess::writes) known.add(text, {mode, access});
-    return access;
+    static KnownAccess<sql::MySqlAccess, sql::MySqlMode> known;
+    return known.of(text, mode, sql::access_of_mysql);
 }
 
 sql::MySqlMode mode_of(const MYSQLND_CONN_DATA& connection) noexcept {

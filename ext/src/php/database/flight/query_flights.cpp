@@ -1,6 +1,7 @@
 #include "php/database/flight/query_flights.h"
 
 #include "php/database/flight/mysql_flights.h"
+#include "php/database/flight/pgsql_flights.h"
 
 namespace tern::php {
 
@@ -11,8 +12,10 @@ QueryFlights::QueryFlights(Coroutines& coroutines, shm::WriteCount& writes, cons
       wake_([](void* self) { static_cast<QueryFlights*>(self)->wake(); }, this) {
     for (const std::string& text : digests) {
         if (text == "*") wants_all_ = true;
-        read_.read(text, {});
-        digests_.insert(read_.hash());
+        for (const sql::Dialect dialect : {sql::Dialect::mysql, sql::Dialect::postgresql}) {
+            read_.read(text, {dialect, dialect == sql::Dialect::mysql});
+            digests_.insert(read_.hash());
+        }
     }
 }
 
@@ -70,9 +73,14 @@ QueryFlights* query_flights() noexcept {
     return flights != nullptr && flights->is_of_this_process() ? flights : nullptr;
 }
 
+void take_over_flights(shm::WriteCount& writes) noexcept {
+    take_over_mysql_flights(writes);
+    take_over_pgsql_flights(writes);
+}
+
 void share_queries(Coroutines& coroutines, shm::WriteCount& writes, const std::vector<std::string>& digests) {
     TERN_G(query_flights) = new QueryFlights(coroutines, writes, digests);
-    take_over_mysql_flights(writes);
+    take_over_flights(writes);
 }
 
 }  // namespace tern::php

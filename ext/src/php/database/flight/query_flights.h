@@ -1,8 +1,9 @@
 // Queries that are at the server of a database now, whose responses other coroutines of this worker get, too: those
 // that want to send the same in a session that is like it. There is one in each worker of a server with the option
-// db_shared_queries. A driver (flight/mysql_flights) tells what is sent and copies the response.
+// db_shared_queries. A driver (flight/mysql_flights, flight/pgsql_flights) tells what is sent and copies the response.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <unordered_set>
 #include <vector>
@@ -19,7 +20,7 @@ namespace tern::php {
 struct FlightQuery {
     pool::Key key;
     uint64_t settings;  // a digest
-    Bytes text;
+    Bytes text;         // with the values of its parameters, if it has any
 };
 
 // It has a reference count: the session that has sent the query, those that wait for its response, and those that read
@@ -45,6 +46,10 @@ public:
         return true;
     }
     Bytes response() const noexcept { return response_; }
+    // The response, of a driver that has no bytes of it.
+    void set_result(std::shared_ptr<void> result) noexcept { result_ = std::move(result); }
+    void* result() const noexcept { return result_.get(); }
+    bool is_awaited() const noexcept { return !waiters_.empty(); }
     const std::string& text() const noexcept { return text_; }
     // All of the query has been sent. A session that waits for a connection to send it must not keep those waiting that
     // have one.
@@ -68,6 +73,7 @@ private:
     const std::string text_;
     const uint64_t writes_;  // when it began
     std::string response_;
+    std::shared_ptr<void> result_;
     List<Waiter> waiters_;
     uint32_t references_ = 1;
     bool is_sent_ = false;
@@ -121,6 +127,9 @@ private:
 
 // Of this process. Null: queries are not shared.
 QueryFlights* query_flights() noexcept;
+
+// Only notes what a process writes, for those that share queries.
+void take_over_flights(shm::WriteCount& writes) noexcept;
 
 // Lets the coroutines of a worker share queries, for the rest of the process.
 void share_queries(Coroutines& coroutines, shm::WriteCount& writes, const std::vector<std::string>& digests);

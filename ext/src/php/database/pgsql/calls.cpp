@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <dlfcn.h>
+#include <vector>
 
 #include "php/database/pgsql/connection.h"
 #include "php/database/pgsql/forwarded_calls.h"
@@ -277,6 +278,12 @@ const boundary::Replacement* find_row(const Libpq& its, Bytes name) noexcept {
     return nullptr;
 }
 
+using LaterCalls = std::vector<std::span<const boundary::Replacement>>;
+LaterCalls& later_calls() noexcept {
+    static LaterCalls calls;
+    return calls;
+}
+
 struct Imports {
     const Libpq& libpq;
     bool are_known = true;
@@ -317,7 +324,17 @@ void take_over_pgsql_calls() noexcept {
     (void)boundary::redirect(pgsql_session_calls(*libpq));
 }
 
+void redirect_pgsql_calls(std::span<const boundary::Replacement> calls) noexcept {
+    later_calls().push_back(calls);
+    (void)boundary::redirect(calls);
+}
+
 void* pgsql_function(const char* name) noexcept {
+    for (size_t i = later_calls().size(); i > 0; --i) {
+        for (const boundary::Replacement& row : later_calls()[i - 1]) {
+            if (Bytes(name) == row.name) return row.ours;
+        }
+    }
     void* real = dlsym(RTLD_DEFAULT, name);
     const boundary::Replacement* row = libpq == nullptr || real == nullptr ? nullptr : find_row(*libpq, name);
     return row == nullptr ? real : row->ours;

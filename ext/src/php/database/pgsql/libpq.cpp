@@ -35,6 +35,8 @@ bool find_querying(Libpq& into) noexcept {
 bool find_settings(Libpq& into) noexcept {
     (void)find_function(into.pipeline, "PQpipelineStatus");
     (void)find_function(into.set_trace_flags, "PQsetTraceFlags");
+    (void)find_function(into.copy, "PQcopyResult");
+    (void)find_function(into.memory_size, "PQresultMemorySize");
     return find_function(into.untrace, "PQuntrace") && find_function(into.set_verbosity, "PQsetErrorVerbosity") &&
            find_function(into.set_context, "PQsetErrorContextVisibility") &&
            find_function(into.set_notices, "PQsetNoticeProcessor") && find_function(into.make_cancel, "PQgetCancel") &&

@@ -23,6 +23,7 @@ inline constexpr int kPgCommandOk = 1;  // ExecStatusType
 inline constexpr int kPgTuplesOk = 2;
 inline constexpr int kPgBadResponse = 5;
 inline constexpr int kPgFatalError = 7;
+inline constexpr int kPgCopyTuples = 3;  // PG_COPYRES_ATTRS | PG_COPYRES_TUPLES
 inline constexpr int kPgDefaultVerbosity = 1;
 inline constexpr int kPgContextOfErrors = 1;
 
@@ -64,6 +65,8 @@ struct Libpq {
     char* (*changed_rows)(PgResult*);
     char* (*error_field)(const PgResult*, int);
     void (*clear)(PgResult*);
+    PgResult* (*copy)(const PgResult*, int);  // null before PostgreSQL 8.4
+    size_t (*memory_size)(const PgResult*);   // null before PostgreSQL 12
     void* (*notification)(PgConnection*);
     void (*free)(void*);
     void (*untrace)(PgConnection*);

@@ -55,6 +55,7 @@ void PgsqlObject::set_pin(Pin its) noexcept {
 
 bool PgsqlObject::begin_statement(Bytes text) {
     pending_.reset();
+    if (std::exchange(is_refused_, false)) program_connections().clear_error(name_);
     if (text.starts_with(pgsql::kDeallocate)) end_prepared(text.substr(pgsql::kDeallocate.size()));
     const bool is_pinned = session_pin_ != Pin::none;  // it stays as it is
     if (is_pinned && !pool_.multiplexes()) return true;
@@ -81,6 +82,7 @@ void PgsqlObject::check_setting() noexcept {
 }
 
 void PgsqlObject::begin_prepared(Bytes name) {
+    if (std::exchange(is_refused_, false)) program_connections().clear_error(name_);
     const auto found = prepared_.find(std::string(name));
     pending_ = found == prepared_.end() ? std::nullopt : found->second;
     check_setting();
@@ -125,16 +127,33 @@ PgNoticeProcessor PgsqlObject::set_notices(PgNoticeProcessor processor, void* ar
     return std::exchange(notices_, processor);
 }
 
+void PgsqlObject::refuse(const char* why) noexcept {
+    is_refused_ = true;
+    program_connections().set_error(name_, why);
+}
+
+// --- what decides about a response
+
+bool PgsqlObject::has_only_settings() const noexcept {
+    if (session_pin_ != Pin::none || program_connections().error(name_) != nullptr) return false;
+    if (rests(name_)) return true;
+    const PgConnection* connection = real();
+    return connection != nullptr && libpq_.transaction(connection) == kPgIdle && *libpq_.error(connection) == '\0' &&
+           (libpq_.pipeline == nullptr || libpq_.pipeline(connection) == 0);
+}
+
+bool PgsqlObject::backslashes_escape() const noexcept {
+    return rests(name_) ? backslashes_at_rest_ : libpq_.backslashes_escape(real());
+}
+
 // --- between the statements of a request
 
 bool PgsqlObject::follow_statement(Bytes text, bool backslashes) {
-    if (std::exchange(is_refused_, false)) program_connections().clear_error(name_);
     check_login();
     if (has_lost_write_ && sql::asks_for_sequences(text)) {
-        is_refused_ = true;
-        program_connections().set_error(name_,
-                                        "What an earlier statement has left is not known any more: its connection was "
-                                        "given to another request (db_multiplex)\n");
+        refuse(
+            "What an earlier statement has left is not known any more: its connection was given to another request "
+            "(db_multiplex)\n");
         return false;
     }
     if (account_->known_selects.has(text, backslashes)) return true;
@@ -167,6 +186,7 @@ DatabaseConnection* PgsqlObject::recall() noexcept {
 }
 
 DatabaseConnection* PgsqlObject::take_connection(PgsqlConnection& connection) noexcept {
+    backslashes_at_rest_ = libpq_.backslashes_escape(real());
     connection.prepare_for(settings_);
     connection.take_back();
     program_connections().set(name_, nullptr);
@@ -209,6 +229,7 @@ DatabaseConnection* PgsqlObject::release() {
 // Its place is free, though the program keeps the object. After a query that was cancelled the session has nothing that
 // cannot be made again, if it was in no transaction.
 void PgsqlObject::end_lost(Loan& loan, PgsqlConnection& connection) {
+    backslashes_at_rest_ = libpq_.backslashes_escape(real());
     is_lost_ = session_pin_ != Pin::none || libpq_.transaction(connection.connection()) != kPgIdle;
     prepared_.clear();
     program_connections().set(name_, nullptr);

@@ -50,6 +50,14 @@ public:
     // The response to what was sent is read later.
     void note_sent();
     void note_encoding(Bytes encoding);
+    // Nothing but its settings decides about the response to a query, and no error is left.
+    bool has_only_settings() const noexcept;
+    const Account& account() const noexcept { return account_; }
+    const sql::PgsqlSettings& settings() const noexcept { return settings_; }
+    // In all strings of its statements.
+    bool backslashes_escape() const noexcept;
+    // A statement is not sent, which is an error.
+    void refuse(const char* why) noexcept;
     // The session is a new one.
     void note_reset();
     // From now on the object keeps its connection.
@@ -57,6 +65,8 @@ public:
 
     // Settings of libpq, which the next connection gets, too.
     PgNoticeProcessor set_notices(PgNoticeProcessor processor, void* argument) noexcept;
+    PgNoticeProcessor notices() const noexcept { return notices_; }
+    void* notices_argument() const noexcept { return notices_argument_; }
     void set_verbosity(int verbosity) noexcept { verbosity_ = verbosity; }
     void set_context(int context) noexcept { context_ = context; }
 
@@ -110,6 +120,7 @@ private:
     bool has_written_ = false;
     bool has_lost_write_ = false;  // in a session that another request has by now
     bool is_refused_ = false;      // the last statement
+    bool backslashes_at_rest_ = false;
 };
 
 }  // namespace tern::php

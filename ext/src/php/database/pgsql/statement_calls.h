@@ -11,6 +11,29 @@ using Formats = const int*;
 // How PDO ends a prepared statement: with its name behind.
 inline constexpr Bytes kDeallocate = "DEALLOCATE ";
 
+// The values of the parameters of a statement.
+struct PgsqlValues {
+    int count = 0;
+    Texts values = nullptr;
+    const int* lengths = nullptr;
+    Formats formats = nullptr;  // null: all are texts
+
+    bool is_binary(int i) const noexcept { return formats != nullptr && formats[i] != 0 && lengths != nullptr; }
+    // Calls visit(its bytes, whether it is binary) for each; null bytes: NULL.
+    template <class Visitor>
+    void each(Visitor visit) const {
+        for (int i = 0; values != nullptr && i < count; ++i) {
+            if (values[i] == nullptr) {
+                visit(Bytes(), false);
+            } else if (is_binary(i)) {
+                visit(Bytes(values[i], static_cast<size_t>(lengths[i])), true);
+            } else {
+                visit(Bytes(values[i]), false);
+            }
+        }
+    }
+};
+
 struct StatementCalls {
     PgResult* (*exec)(PgConnection*, const char*);
     PgResult* (*exec_params)(PgConnection*, const char*, int, const Oid*, Texts, const int*, Formats, int);

@@ -3,7 +3,6 @@
 #include <charconv>
 
 #include "php/database/pgsql/calls.h"
-#include "php/database/pgsql/statement_calls.h"
 #include "php/database/queries/prepared_digests.h"
 #include "php/database/queries/query_sessions.h"
 
@@ -13,6 +12,7 @@ namespace {
 
 using pgsql::kDeallocate;
 using pgsql::Oid;
+using pgsql::PgsqlValues;
 using pgsql::Texts;
 
 struct PgsqlSession : QuerySession {
@@ -46,32 +46,18 @@ serve::QueryDigest& digest_of_pgsql(PgConnection* connection, Bytes statement) {
     return query_observer()->digest_of(statement, syntax_of_pgsql(connection), "postgresql");
 }
 
-// The values of the parameters of a statement.
-struct PgsqlValues {
-    int count = 0;
-    Texts values = nullptr;
-    const int* lengths = nullptr;
-    const int* formats = nullptr;  // null: all are texts
-
-    // Equal for equal values.
-    uint64_t hash(uint64_t hash) const noexcept {
-        for (int i = 0; values != nullptr && i < count; ++i) {
-            const bool is_binary = formats != nullptr && formats[i] != 0 && lengths != nullptr;
-            if (values[i] == nullptr) {
-                hash = sql::hash_of({}, ~hash);
-            } else {
-                const Bytes value = is_binary ? Bytes(values[i], static_cast<size_t>(lengths[i])) : Bytes(values[i]);
-                hash = sql::hash_of(value, hash);
-            }
-        }
-        return hash;
-    }
-};
+// Equal for equal values.
+uint64_t hash_of_values(const PgsqlValues& values, uint64_t hash) noexcept {
+    values.each([&](Bytes value, bool) {
+        hash = value.data() == nullptr ? sql::hash_of({}, ~hash) : sql::hash_of(value, hash);
+    });
+    return hash;
+}
 
 void begin_text(PgConnection* connection, const char* text, const PgsqlValues& values = {}) {
     const Bytes statement(text);
     serve::QueryDigest& digest = digest_of_pgsql(connection, statement);
-    const uint64_t exact = values.hash(sql::hash_of(statement));
+    const uint64_t exact = hash_of_values(values, sql::hash_of(statement));
     pgsql_sessions().of(connection).begin(digest, exact, values.count == 0 ? statement : Bytes());
 }
 
@@ -83,7 +69,7 @@ void begin_prepared(PgConnection* connection, const char* name, const PgsqlValue
     } else {
         digest->retain();
     }
-    pgsql_sessions().of(connection).begin(*digest, values.hash(digest->hash), {});
+    pgsql_sessions().of(connection).begin(*digest, hash_of_values(values, digest->hash), {});
 }
 
 bool ends_statement_of_pdo(const char* text) noexcept {
@@ -259,35 +245,28 @@ void pq_finish(PgConnection* connection) {
     next.finish(connection);
 }
 
-// --- taking over
-
-template <class Function>
-boundary::Replacement observe(const char* name, Function* ours, Function*& theirs) noexcept {
-    return pgsql::replace(name, ours, theirs, pgsql_function(name));
-}
-
 }  // namespace
 
 void take_over_pgsql_queries() noexcept {
     if (pg != nullptr || Libpq::find() == nullptr) return;
     pg = Libpq::find();
     static const boundary::Replacement calls[] = {
-        observe("PQexec", pq_exec, next.exec),
-        observe("PQexecParams", pq_exec_params, next.exec_params),
-        observe("PQprepare", pq_prepare, next.prepare),
-        observe("PQexecPrepared", pq_exec_prepared, next.exec_prepared),
-        observe("PQclosePrepared", pq_close_prepared, next.close_prepared),
-        observe("PQsendQuery", pq_send_query, next.send_query),
-        observe("PQsendQueryParams", pq_send_query_params, next.send_query_params),
-        observe("PQsendPrepare", pq_send_prepare, next.send_prepare),
-        observe("PQsendQueryPrepared", pq_send_query_prepared, next.send_query_prepared),
-        observe("PQgetResult", pq_get_result, next.get_result),
-        observe("PQputCopyData", pq_put_copy_data, next.put_copy_data),
-        observe("PQgetCopyData", pq_get_copy_data, next.get_copy_data),
-        observe("PQreset", pq_reset, next.reset),
-        observe("PQfinish", pq_finish, next.finish),
+        replace_pgsql_call("PQexec", pq_exec, next.exec),
+        replace_pgsql_call("PQexecParams", pq_exec_params, next.exec_params),
+        replace_pgsql_call("PQprepare", pq_prepare, next.prepare),
+        replace_pgsql_call("PQexecPrepared", pq_exec_prepared, next.exec_prepared),
+        replace_pgsql_call("PQclosePrepared", pq_close_prepared, next.close_prepared),
+        replace_pgsql_call("PQsendQuery", pq_send_query, next.send_query),
+        replace_pgsql_call("PQsendQueryParams", pq_send_query_params, next.send_query_params),
+        replace_pgsql_call("PQsendPrepare", pq_send_prepare, next.send_prepare),
+        replace_pgsql_call("PQsendQueryPrepared", pq_send_query_prepared, next.send_query_prepared),
+        replace_pgsql_call("PQgetResult", pq_get_result, next.get_result),
+        replace_pgsql_call("PQputCopyData", pq_put_copy_data, next.put_copy_data),
+        replace_pgsql_call("PQgetCopyData", pq_get_copy_data, next.get_copy_data),
+        replace_pgsql_call("PQreset", pq_reset, next.reset),
+        replace_pgsql_call("PQfinish", pq_finish, next.finish),
     };
-    (void)boundary::redirect(calls);
+    redirect_pgsql_calls(calls);
 }
 
 }  // namespace tern::php
