@@ -34,6 +34,14 @@ window.fetch = async (path, options) => {
     return answer;
 };
 """
+# What a server with db_queries says.
+QUERIES = """
+window.fetch = async () => Response.json({ queries: [
+    { digest: 'a', text: 'SELECT * FROM <b>orders', count: 3, failed: 1, rows: 12, waited_ms: 40, mean_ms: 13, worst_ms: 20 },
+    { digest: 'b', text: '', count: 1, failed: 0, rows: 0, waited_ms: 1, mean_ms: 1, worst_ms: 1 }] });
+showQueries({ metrics: { tern_db_queries_total: { samples: [{ value: 4 }] } } })
+    .then(() => [...document.querySelectorAll('#queries tbody tr')].map((row) => row.children[0].textContent + row.children[1].textContent))
+"""
 GIVE_TOKEN = "one('token-text').value = '%s'; document.querySelector('#token button').click()"
 FITS = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
 
@@ -130,6 +138,12 @@ class AdminPageTest(InBrowser, AdminCase):
             (self.server.folder / "go").touch()
             self.assertEqual(client.response().text, "spun")
         self.shows("one('silent').childElementCount === 0")
+
+    def test_queries(self):
+        self.open()
+        self.shows("one('state').textContent === 'ready' && one('queries-section').hidden")
+        self.assertEqual(self.page.evaluate(QUERIES), ["SELECT * FROM <b>orders3", "(others)1"])
+        self.shows("!one('queries-section').hidden")
 
     def look(self, name):
         """It fits at every width, in both themes; for who looks, a picture of each below TERN_PICTURES."""

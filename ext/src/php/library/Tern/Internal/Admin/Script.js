@@ -2,6 +2,7 @@
 const EVERY_MS = 1000;
 const WINDOW = 10;  // polls that latencies are taken from
 const LONG_MS = 5000;
+const MOST_QUERIES = 15;
 const one = (id) => document.getElementById(id);
 let token = sessionStorage.getItem('token');
 let last = null;       // the stats before
@@ -237,6 +238,17 @@ async function showPinned(stats) {
   });
 }
 
+async function showQueries(stats) {
+  const count = total(samples(stats, 'tern_db_queries_total').map(({ value }) => value));
+  const queries = count ? (await ask('/queries')).queries.slice(0, MOST_QUERIES) : [];
+  one('queries-section').hidden = !queries.length;
+  sync(document.querySelector('#queries tbody'), queries, (query) => query.digest, cells('queries'), (row, query) => {
+    [query.text || '(others)', number(query.count), number(query.failed), number(query.rows), duration(query.waited_ms), duration(query.mean_ms),
+      duration(query.worst_ms)].forEach((text, at) => write(row.children[at], text));
+    row.firstElementChild.className = 'mono';
+  });
+}
+
 function showTables(stats) {
   const tables = new Map();
   for (const [field, name] of [['rows', 'rows'], ['most', 'most_rows'], ['bytes', 'memory_bytes']]) {
@@ -322,7 +334,7 @@ async function look() {
   showUpgrade(stats.server);
   showWorkers(stats, time);
   showPools(stats);
-  await showPinned(stats);
+  await Promise.all([showPinned(stats), showQueries(stats)]);
   showTables(stats);
   showRequests(requests);
   last = { count, time, workers: stats.workers };
