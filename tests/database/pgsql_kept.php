@@ -29,6 +29,14 @@ function on_id($request): array
     return [session_of(kept($request))];
 }
 
+// What pg_last_error() and errorInfo() tell: of the request before, or after this query.
+function on_last_error($request): array
+{
+    $db = kept($request);
+    isset($request->get['query']) && failure($db, $request->get['query']);
+    return [$db instanceof PDO ? $db->errorInfo() : pg_last_error($db)];
+}
+
 function on_forget(): array
 {
     Kept::$objects = [];

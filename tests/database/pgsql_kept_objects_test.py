@@ -45,6 +45,18 @@ class RestTest(KeptTest):
         self.assertEqual(self.ask(server, "/pinned"), [])
         self.assertEqual(self.ask(server, "/report")["tern_db_connections_made_total"], 1)
 
+    def test_the_last_error_is_that_of_the_object(self):
+        server = self.start(1)
+        for kind in KINDS:
+            error = self.ask(server, f"/last_error?kind={kind}&query=SELECT%20nothing")
+            self.assertIn("nothing", str(error))
+            self.wait_idle(server)
+            self.ask(server, f"/dirt?kind={kind}")
+            self.wait_idle(server)
+            self.assertEqual(self.ask(server, f"/last_error?kind={kind}"), error)
+            self.assertEqual(self.ask(server, f"/last_error?kind={kind}&query=SELECT%201"), [["00000", None, None] if kind == "pdo" else ""])
+            self.wait_idle(server)
+
     def test_settings_come_back(self):
         for kind in KINDS:
             for what in SETTINGS:

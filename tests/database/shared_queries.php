@@ -33,6 +33,58 @@ function on_identical($request): array
     return flight(objects((int) $request->get['count'], $request->get['kind'] ?? 'pdo'), $ask);
 }
 
+// How a statement that the server has prepared is executed, and its result is read.
+function rows_of_prepared(PDOStatement|mysqli_stmt $statement, string $way, array $values): array
+{
+    if ($way === 'long') {
+        $statement->bind_param('b', ...$values);
+        $statement->send_long_data(0, (string) $values[0]);
+        $statement->execute();
+    } else {
+        $statement instanceof mysqli_stmt && $statement->bind_param(is_int($values[0]) ? 'i' : 's', ...$values);
+        $statement->execute($statement instanceof PDOStatement ? $values : null);
+    }
+    if (!in_array($way, ['stored', 'row by row'], true)) {
+        return $statement instanceof PDOStatement ? $statement->fetchAll(PDO::FETCH_NUM) : $statement->get_result()->fetch_all();
+    }
+    $way === 'stored' && $statement->store_result();
+    $statement->bind_result($id, $name);
+    for ($rows = []; $statement->fetch();) {
+        $rows[] = [$id, $name];
+        usleep(1);
+    }
+    return $rows;
+}
+
+// Statements that the server has prepared before, with values that take turns. Then each is executed again, with another one.
+function on_prepared($request): array
+{
+    ['way' => $way, 'values' => $values, 'query' => $query] = $request->get + ['query' => 'SELECT id, name FROM test.report WHERE id > ? ORDER BY id'];
+    $values = json_decode($values);
+    $options = $way === 'pdo' ? [PDO::ATTR_EMULATE_PREPARES => false] : [];
+    $objects = objects(6, $way === 'pdo' ? 'pdo' : 'mysqli', $options);
+    $statements = array_map(fn($db) => $db->prepare($query), $objects);
+    $found = flight($statements, fn($statement, $name) => rows_of_prepared($statement, $way, [$values[$name % count($values)]]));
+    $found['again'] = array_map(fn($statement) => rows_of_prepared($statement, $way, ['2']), $statements);
+    unset($statements);
+    return $found;
+}
+
+// What a session says about an execution that it has not sent.
+function on_prepared_asked($request): array
+{
+    $statements = array_map(fn($db) => [$db, $db->prepare('SELECT id, name FROM test.report WHERE id > ? ORDER BY id')], objects(2, 'mysqli'));
+    foreach ($statements as [$db]) {
+        execute($db, "SELECT CAST('x' AS INT)");
+    }
+    return flight($statements, function ($pair) use ($request) {
+        [$db, $statement] = $pair;
+        $seen = [rows_of_prepared($statement, 'mysqli', [1])];
+        $request->get['ends'] && $statement->close();
+        return [...$seen, rows($db, $request->get['ask'])];
+    });
+}
+
 // Each object has its own settings, text, user or state before the query.
 function on_different(): array
 {

@@ -47,6 +47,26 @@ class IdenticalTest(SharedQueriesTest):
         wait_until(lambda: self.ask(server, "/report").get("tern_db_shared_queries_total") == 78,
                    lambda: f"a count of shared queries: {self.ask(server, '/report')}")
 
+    def test_prepared_statements(self):
+        server = self.start()
+        for way, values, sent in (("pdo", [0], 1), ("pdo", [0, 1], 2), ("mysqli", [0], 1), ("mysqli", [0, "0"], 2), ("mysqli", [None], 1), ("stored", [1], 1),
+                                  ("row by row", [0], 6), ("long", ["0"], 6)):
+            with self.subTest(way=way, values=values):
+                words = urllib.parse.urlencode({"way": way, "values": json.dumps(values)})
+                found, count = self.sent(server, f"/prepared?{words}", "Execute\tSELECT id, name FROM test.report")
+                self.assertEqual(found["seen"], [[] if value is None else ROWS[int(value):] for value in (values * 6)[:6]])
+                self.assertEqual(found["again"], [ROWS[2:]] * 6)
+                self.assertEqual(count, sent + 6)
+
+    def test_prepared_statements_that_are_not_shared(self):
+        server = self.start()
+        for query in ("SELECT NOW() > 0, id > ? FROM test.report", "SELECT id FROM test.report WHERE id > ? LIMIT 3 OFFSET 0",
+                      "SELECT id, REPEAT('x', 600000) FROM test.report WHERE id > ?", "SELECT CAST(name AS INT) FROM test.report WHERE id > ?"):
+            with self.subTest(query=query):
+                words = urllib.parse.urlencode({"way": "pdo", "values": "[0]", "query": query})
+                found, count = self.sent(server, f"/prepared?{words}", "Execute\tSELECT")
+                self.assertEqual((len({json.dumps(one) for one in found["seen"]}), count), (1, 12))
+
     def test_different_ones(self):
         """Other settings, users, texts, transactions and states are sent, each on its own."""
         server = self.start()
@@ -145,11 +165,22 @@ class OthersTest(SharedQueriesTest):
                 ("SHOW WARNINGS", "", "text", 2), ("SELECT @@warning_count", "", "text", 2),
                 ("SELECT FOUND_ROWS()", "UPDATE test.things SET name = 'x' WHERE id = 0", "text", 2),
                 ("SELECT ROW_COUNT()", "UPDATE test.things SET name = 'x' WHERE id = 0", "text", 1),
+                ("SELECT FOUND_ROWS()", "UPDATE test.things SET name = (SELECT 1) WHERE id = 0", "text", 2),
+                ("SELECT FOUND_ROWS()", "INSERT INTO test.things (name) VALUES ('a'), ('b')", "text", 2),
                 ("SELECT FOUND_ROWS()", "SELECT 5", "text", 1), ("SHOW WARNINGS", "SELECT CAST('y' AS INT)", "text", 1)):
             with self.subTest(ask=ask, between=between, way=way):
                 found, count = self.sent(server, f"/asked?{urllib.parse.urlencode({'ask': ask, 'between': between, 'way': way})}")
                 self.assertEqual(found["seen"][0], found["seen"][1])
                 self.assertEqual(count, sent)
+
+    def test_what_is_asked_about_an_execution(self):
+        server = self.start()
+        for ask, seen in (("SELECT FOUND_ROWS()", "2"), ("SELECT ROW_COUNT()", "-1"), ("SHOW WARNINGS", None)):
+            for ends in (0, 1):
+                with self.subTest(ask=ask, ends=ends):
+                    words = urllib.parse.urlencode({"ask": ask, "ends": ends})
+                    found, count = self.sent(server, f"/prepared_asked?{words}", "Execute\tSELECT id, name FROM test.report")
+                    self.assertEqual((found["seen"], count), ([[ROWS[1:], [[seen]] if seen else []]] * 2, 1))
 
 
 if __name__ == "__main__":

@@ -54,11 +54,4 @@ MySqlAccess access_of_mysql(Bytes statements, MySqlMode mode) {
     return std::min(access_of_query(tokens), may_repeat ? MySqlAccess::repeats : MySqlAccess::reads);
 }
 
-bool mysql_keeps_found_rows(Bytes statements, MySqlMode mode) noexcept {
-    constexpr Bytes kKeeping[] = {"begin",    "commit", "delete", "insert", "replace",
-                                  "rollback", "set",    "start",  "update", "use"};
-    const MySqlToken first = MySqlTokens(statements, mode).next();
-    return first.kind == AccessKind::word && is_in(kKeeping, LowerWord(first.text).view());
-}
-
 }  // namespace tern::sql

@@ -15,7 +15,4 @@ enum class MySqlAccess : uint8_t {
 
 MySqlAccess access_of_mysql(Bytes statements, MySqlMode mode);
 
-// After it FOUND_ROWS() is that of the SELECT before.
-bool mysql_keeps_found_rows(Bytes statements, MySqlMode mode) noexcept;
-
 }  // namespace tern::sql

@@ -6,7 +6,7 @@ namespace tern::sql {
 
 void MySqlRemains::begin(const Counts& counts) noexcept {
     settle(counts);
-    sent_ = {MySqlTrace::count, false};
+    sent_ = {MySqlTrace::count};
     last_ = MySqlTrace::count;
     is_between_ = false;
 }
@@ -35,6 +35,7 @@ void MySqlRemains::note_response(bool succeeded, bool has_rows) noexcept {
     last_ = succeeded ? sent_.trace : MySqlTrace::count;
     has_rows_ = succeeded && has_rows;
     if (has_rows_) has_lost_rows_ = false;
+    if (succeeded && !has_rows && sent_.found_rows == MySqlFoundRows::unknown) found_rows_ = kNotKnown;
     if (!succeeded || sent_.ends_warnings) has_warnings_ = !succeeded;
     if (last_ == MySqlTrace::write) {
         has_written_ = true;

@@ -67,7 +67,7 @@ private:
 
     void settle(const Counts& counts) noexcept;
 
-    MySqlTraceOfText sent_{MySqlTrace::count, false};
+    MySqlTraceOfText sent_{MySqlTrace::count};
     MySqlTrace last_ = MySqlTrace::count;
     uint64_t found_rows_ = 0;
     std::vector<Prepared> prepared_;

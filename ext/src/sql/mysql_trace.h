@@ -17,9 +17,17 @@ enum class MySqlTrace : uint8_t {
     session,  // for all that follow: LAST_INSERT_ID(), CONNECTION_ID()
 };
 
+// What FOUND_ROWS() tells after it, as MariaDB 10.11 was asked.
+enum class MySqlFoundRows : uint8_t {
+    unknown,
+    kept,      // that of the SELECT before
+    replaced,  // its own
+};
+
 struct MySqlTraceOfText {
     MySqlTrace trace = MySqlTrace::session;
     bool ends_warnings = false;  // of the statements before: it uses a table
+    MySqlFoundRows found_rows = MySqlFoundRows::unknown;
     bool operator==(const MySqlTraceOfText&) const = default;
 };
 

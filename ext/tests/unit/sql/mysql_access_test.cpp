@@ -103,11 +103,3 @@ TEST_CASE("mysql access: what writes, may do so, or is not understood") {
     CHECK(access(R"(SELECT "own"(1))") == MySqlAccess::repeats);  // a text before a list
     CHECK(access(R"(SELECT "own"(1))", {false, true}) == MySqlAccess::writes);
 }
-
-TEST_CASE("mysql access: what FOUND_ROWS() outlives") {
-    CHECK(sql::mysql_keeps_found_rows("UPDATE t SET a = 1", {}));
-    CHECK(sql::mysql_keeps_found_rows(" set names utf8mb4", {}));
-    CHECK_FALSE(sql::mysql_keeps_found_rows("SELECT 1", {}));
-    CHECK_FALSE(sql::mysql_keeps_found_rows("SHOW TABLES", {}));
-    CHECK_FALSE(sql::mysql_keeps_found_rows("CALL own()", {}));
-}

@@ -5,6 +5,7 @@
 #include "sql/mysql_remains.h"
 
 using namespace tern;
+using sql::MySqlFoundRows;
 using sql::MySqlQuestions;
 using sql::MySqlRemains;
 using sql::MySqlTrace;
@@ -14,9 +15,10 @@ namespace {
 
 MySqlTrace trace(Bytes text) { return sql::trace_of_mysql(text, {}).trace; }
 
-constexpr MySqlTraceOfText kSelect{MySqlTrace::rows, true};
-constexpr MySqlTraceOfText kCommit{MySqlTrace::nothing, false};
-constexpr MySqlTraceOfText kUpdate{MySqlTrace::write, true};
+constexpr MySqlTraceOfText kSelect{MySqlTrace::rows, true, MySqlFoundRows::replaced};
+constexpr MySqlTraceOfText kCommit{MySqlTrace::nothing, false, MySqlFoundRows::kept};
+constexpr MySqlTraceOfText kUpdate{MySqlTrace::write, true, MySqlFoundRows::kept};
+constexpr MySqlTraceOfText kUpdateOfTwo{MySqlTrace::write, true, MySqlFoundRows::unknown};
 constexpr MySqlTraceOfText kInsert{};
 
 // A statement with so many rows, and its warnings.
@@ -58,6 +60,27 @@ TEST_CASE("mysql trace: statements that leave something for all that follow") {
     CHECK(trace("DELETE FROM t") == MySqlTrace::write);
     for (const Bytes text : {"BEGIN", "COMMIT", "ROLLBACK TO SAVEPOINT a", "SET NAMES utf8mb4", "START TRANSACTION"}) {
         CHECK(trace(text) == MySqlTrace::nothing);
+    }
+}
+
+TEST_CASE("mysql trace: what FOUND_ROWS() outlives") {
+    const auto found_rows = [](Bytes text) { return sql::trace_of_mysql(text, {}).found_rows; };
+    for (const Bytes text : {"UPDATE t SET a = 1, b = 2", "DELETE FROM t WHERE a = 1", " set names utf8mb4",
+                             "SAVEPOINT a", "RELEASE SAVEPOINT a", "INSERT INTO t (a, b) VALUES (1, 2), (3, 4)",
+                             "REPLACE INTO t VALUES (1)", "USE test"}) {
+        CAPTURE(text);
+        CHECK(found_rows(text) == MySqlFoundRows::kept);
+    }
+    for (const Bytes text : {"SELECT 1", "WITH c AS (SELECT 1) SELECT * FROM c", "SHOW TABLES", "DESC t"}) {
+        CAPTURE(text);
+        CHECK(found_rows(text) == MySqlFoundRows::replaced);
+    }
+    for (const Bytes text :
+         {"INSERT INTO t SELECT 8", "SET @a = (SELECT COUNT(*) FROM t)", "UPDATE t SET a = (SELECT 1)",
+          "UPDATE t AS x JOIN t AS y SET x.a = 1", "UPDATE t, u SET t.a = 1", "DELETE x FROM t AS x",
+          "DELETE FROM t USING t JOIN u", "CALL p()", ""}) {
+        CAPTURE(text);
+        CHECK(found_rows(text) == MySqlFoundRows::unknown);
     }
 }
 
@@ -110,6 +133,13 @@ TEST_CASE("mysql remains: a SELECT and a COMMIT leave what can be made again") {
 TEST_CASE("mysql remains: what keeps the connection") {
     MySqlRemains remains;
     SUBCASE("rows that were not stored") { CHECK_FALSE(remains.can_change(run(remains, kSelect, {}, {}))); }
+    SUBCASE("a statement that may have changed FOUND_ROWS(), until the next SELECT") {
+        MySqlRemains::Counts last = run(remains, kSelect, {}, {3, 0});
+        last = run(remains, kUpdateOfTwo, last, {1, 0});
+        last = run(remains, kCommit, last, {0, 0});
+        CHECK_FALSE(remains.can_change(last));
+        CHECK(remains.can_change(run(remains, kSelect, last, {1, 0})));
+    }
     SUBCASE("more rows than are made again") { CHECK_FALSE(remains.can_change(run(remains, kSelect, {}, {1001, 0}))); }
     SUBCASE("warnings, until a table is used") {
         MySqlRemains::Counts last = run(remains, {MySqlTrace::rows, false}, {}, {1, 1});

@@ -2,6 +2,7 @@
 
 #include <cstring>
 
+#include "php/database/mysql/connection.h"
 #include "sql/mysql_trace.h"
 
 namespace tern::php {
@@ -43,7 +44,8 @@ void MySqlFlightSession::check() noexcept {
     if (leads() && !stores_) end_lead(false);
 }
 
-void MySqlFlightSession::end_lead(bool is_complete) noexcept {
+void MySqlFlightSession::end_lead(bool is_complete, uint64_t rows) noexcept {
+    leads_->set_rows(rows);
     codec_->data->m.receive = receive_;
     check_.withdraw();
     TERN_G(query_flights)->end(*std::exchange(leads_, nullptr), is_complete);
@@ -77,12 +79,18 @@ void MySqlFlightSession::end_copy() noexcept {
 
 // --- what the server does not know
 
+void MySqlFlightSession::note_rows() { untold_ = statement_with_rows(copies_->rows()); }
+
 bool MySqlFlightSession::asks_about_untold(Bytes statement, sql::MySqlMode mode) noexcept {
     if (untold_.empty()) return false;
     const sql::MySqlQuestions questions = sql::questions_of_mysql(statement);
     if (questions.found_rows || (questions.last && outcome_is_untold_)) return true;
     outcome_is_untold_ = false;
-    if (!sql::mysql_keeps_found_rows(statement, mode)) untold_.clear();
+    switch (sql::trace_of_mysql(statement, mode).found_rows) {
+        case sql::MySqlFoundRows::kept: break;
+        case sql::MySqlFoundRows::replaced: untold_.clear(); break;
+        case sql::MySqlFoundRows::unknown: return true;
+    }
     return false;
 }
 

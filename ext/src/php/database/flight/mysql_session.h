@@ -25,7 +25,8 @@ public:
     // Its result has been announced. If the program does not store it in this turn of the loop, it may take any time.
     void expect_store() noexcept;
     void begin_store() noexcept { stores_ = true; }
-    void end_lead(bool is_complete) noexcept;
+    // `rows`: as many as others that have copied the response of a prepared statement make again.
+    void end_lead(bool is_complete, uint64_t rows = 0) noexcept;
 
     // --- the others. Takes over the reference.
     void copy(MYSQLND_PFC& codec, Flight& flight);
@@ -35,6 +36,8 @@ public:
     // What statement comes next. True: it asks about that SELECT, whose text is untold().
     bool asks_about_untold(Bytes statement, sql::MySqlMode mode) noexcept;
     const std::string& untold() const noexcept { return untold_; }
+    // It copies the response to a prepared statement: what the server is told instead has as many rows.
+    void note_rows();
     void clear_untold() noexcept { untold_.clear(); }
     // A prepared statement was executed.
     void note_execution(bool reads) noexcept {

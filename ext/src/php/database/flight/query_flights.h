@@ -49,6 +49,8 @@ public:
     // The response, of a driver that has no bytes of it.
     void set_result(std::shared_ptr<void> result) noexcept { result_ = std::move(result); }
     void* result() const noexcept { return result_.get(); }
+    void set_rows(uint64_t rows) noexcept { rows_ = rows; }
+    uint64_t rows() const noexcept { return rows_; }
     bool is_awaited() const noexcept { return !waiters_.empty(); }
     const std::string& text() const noexcept { return text_; }
     // All of the query has been sent. A session that waits for a connection to send it must not keep those waiting that
@@ -74,6 +76,7 @@ private:
     const uint64_t writes_;  // when it began
     std::string response_;
     std::shared_ptr<void> result_;
+    uint64_t rows_ = 0;  // of a prepared statement
     List<Waiter> waiters_;
     uint32_t references_ = 1;
     bool is_sent_ = false;

@@ -21,14 +21,6 @@ constexpr Bytes kStateWithoutRole{kState, sizeof kState - sizeof ", CURRENT_ROLE
 
 constexpr int kBeforeDatabase = 2;
 
-// At most a thousand.
-std::string statement_with_rows(uint64_t count) {
-    std::string ten = "(SELECT 1";
-    for (int n = 1; n < 10; ++n) ten += " UNION ALL SELECT 1";
-    ten += ") AS ";
-    return "SELECT 1 FROM " + ten + "a, " + ten + "b, " + ten + "c LIMIT " + std::to_string(count);
-}
-
 bool is_maria_db(const std::string& version) noexcept { return version.find("MariaDB") != std::string::npos; }
 
 // MySQL has roles from version 8.
@@ -59,6 +51,13 @@ int descriptor_of(php_stream* stream) noexcept {
 }
 
 }  // namespace
+
+std::string statement_with_rows(uint64_t count) {
+    std::string ten = "(SELECT 1";
+    for (int n = 1; n < 10; ++n) ten += " UNION ALL SELECT 1";
+    ten += ") AS ";
+    return "SELECT 1 FROM " + ten + "a, " + ten + "b, " + ten + "c LIMIT " + std::to_string(count);
+}
 
 MySqlConnection::MySqlConnection(const MySqlDriver& driver, const Account& account, MYSQLND& own) noexcept
     : DatabaseConnection(account->key()), driver_(driver), own_(&own), account_(account) {

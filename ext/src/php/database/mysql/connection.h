@@ -12,6 +12,10 @@
 
 namespace tern::php {
 
+// A SELECT of constants with as many rows, for FOUND_ROWS().
+inline constexpr uint64_t kMostRowsMade = 1000;
+std::string statement_with_rows(uint64_t count);
+
 class MySqlConnection final : public DatabaseConnection {
 public:
     using Account = std::shared_ptr<MySqlAccount>;

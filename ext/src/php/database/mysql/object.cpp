@@ -153,7 +153,7 @@ sql::MySqlRemains::Counts MySqlObject::counts() const noexcept {
 }
 
 sql::MySqlTraceOfText MySqlObject::trace_of(Bytes text) {
-    constexpr sql::MySqlTraceOfText kUsual{sql::MySqlTrace::rows, true};
+    constexpr sql::MySqlTraceOfText kUsual{sql::MySqlTrace::rows, true, sql::MySqlFoundRows::replaced};
     const sql::MySqlMode its_mode = mode();
     if (account_->known_selects().has(text, its_mode)) return kUsual;
     const sql::MySqlTraceOfText trace = sql::trace_of_mysql(text, its_mode);

@@ -187,6 +187,8 @@ DatabaseConnection* PgsqlObject::recall() noexcept {
 
 DatabaseConnection* PgsqlObject::take_connection(PgsqlConnection& connection) noexcept {
     backslashes_at_rest_ = libpq_.backslashes_escape(real());
+    // Of its last statement, until it is used again.
+    if (const char* error = libpq_.error(real()); *error != '\0') program_connections().set_error(name_, error);
     connection.prepare_for(settings_);
     connection.take_back();
     program_connections().set(name_, nullptr);

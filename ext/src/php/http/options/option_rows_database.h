@@ -32,7 +32,7 @@ constexpr Option kDatabaseRows[] = {
      "How many of the db_connections each worker keeps open that no request needs, beyond the usual minute. They are "
      "tested once a minute."},
     {"db_shared_queries", "", OptionKind::texts, kServer, TERN_MEMBER(ServerConfig, db_shared_queries), 1, kMostSharedQuery,
-     "Of these SELECTs of PDO and mysqli to MySQL and MariaDB, those that are equal with their values and that a worker would "
+     "Of these SELECTs to MySQL, MariaDB and PostgreSQL, those that are equal with their values and that a worker would "
      "have at the server at the same time are sent once. Digests as those of `tern queries`, or `*`: all SELECTs that "
      "qualify. Needs db_connections. See few-connections.md."},
     {"db_multiplex", "", OptionKind::text, kServer, TERN_MEMBER(ServerConfig, db_multiplex), 0, 16,
