@@ -11,7 +11,7 @@ namespace tern::php {
 
 class SpareUse {
 public:
-    // One was taken, and so many are left.
+    // One was taken, `left` others are there.
     void note_taken(size_t left) noexcept { least_ = std::min(least_, left); }
     // Call it when a script has ended. How many of `count` no script has needed since the last look; 0: look later.
     size_t unused(size_t count) noexcept {
