@@ -1,5 +1,6 @@
 """Pages that wait hold up no other page while pm.max_children allows more. With five children of php-fpm they do."""
 import pathlib
+import re
 import unittest
 
 import behind_nginx
@@ -10,6 +11,7 @@ from server_case import TestCase
 
 PAGES = pathlib.Path(__file__).with_name("pages")
 WAITING = 40
+PARTS = 4  # tables of functions, classes and constants, and the area of slots
 # The rest is as in the pool file of Debian's package.
 POOL = """[global]
 error_log = {{folder}}/error.log
@@ -44,7 +46,9 @@ class WaitingTest(TestCase):
 
     def happen(self, clients):
         self.event.touch()
-        self.assertEqual([client.response().status for client in clients], [200] * WAITING)
+        responses = [client.response() for client in clients]
+        self.assertEqual([one.status for one in responses], [200] * WAITING)
+        return {int(one.text.split()[-1]) for one in responses}
 
     def last_page(self):
         """Whether the event has happened before it."""
@@ -56,6 +60,27 @@ class WaitingTest(TestCase):
         self.assertEqual(self.last_page().response().text, "no")
         self.assertTrue(all(client.quiet() for client in clients))
         self.happen(clients)
+
+    def start_pages(self, worker):
+        """What a worker has of the memory that every page begins with: how often, and how many KB are changed."""
+        try:
+            parts = re.split(r"^(?=[0-9a-f]+-)", pathlib.Path(f"/proc/{worker}/smaps").read_text(), flags=re.M)
+        except PermissionError:
+            self.skipTest("no process of the pool may be looked at")
+        ours = [part for part in parts if "memfd:tern-pages" in part]
+        return len(ours), sum(int(found) for part in ours for found in re.findall(r"^Anonymous: +(\d+)", part, re.M))
+
+    def test_pages_share_what_they_begin_with(self):
+        """Its parts are of the next pages again, and none is a part of other memory."""
+        self.start(programs.tern_fpm, 50)
+        for _ in range(3):
+            workers = self.happen(self.wait_for_pages(WAITING))
+            for path in self.fpm.folder.glob("event*"):
+                path.unlink()
+        for worker in workers:
+            count, changed = self.start_pages(worker)
+            self.assertGreaterEqual(count, PARTS)
+            self.assertLess(changed, 2 * count)  # most have no changed page
 
     def test_children_of_php_fpm_are_all_taken(self):
         self.start(programs.php_fpm, 5)
