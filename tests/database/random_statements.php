@@ -84,12 +84,13 @@ abstract class Statements
         return defined('REPORTS') ? ['glance', 'glance', 'glance', 'write_and_report', 'write_and_report'] : [];
     }
 
-    // What others write at the same time, whatever that is by now.
+    // What others write at the same time, whatever that is by now. Two ask at once.
     protected function glance(): string
     {
         for ($left = $this->dice->number(1, 5); $left > 0; --$left) {
             $table = $this->dice->text('t{0|1|2|3}');
-            $this->guarded(fn() => $this->report($table));
+            $look = fn() => go(fn() => $this->guarded(fn() => $this->report($table)));
+            Swoole\Coroutine::join([$look(), $look()]);
         }
         return 'glanced';
     }
