@@ -113,7 +113,7 @@ final class RandomStatements extends Statements
     protected function shared(): array
     {
         return [
-            'read' => ['SELECT COUNT(*), MIN(name) FROM test.@other'],
+            'read' => ['COMMIT', 'SELECT COUNT(*), MIN(name) FROM test.@other'],
             'is_free' => ["SELECT IS_FREE_LOCK('own t0'), IS_FREE_LOCK('own t1'), IS_FREE_LOCK('own @other')"],
             'processes' => ['SELECT COUNT(*) > 0 FROM information_schema.PROCESSLIST'],
         ];

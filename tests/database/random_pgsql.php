@@ -102,7 +102,7 @@ final class RandomStatements extends Statements
     protected function shared(): array
     {
         return [
-            'read' => ['SELECT COUNT(*), MIN(name) FROM public.@other'],
+            'read' => ['COMMIT', 'SELECT COUNT(*), MIN(name) FROM public.@other'],
             'activity' => ["SELECT COUNT(*) > 0 FROM pg_stat_activity WHERE backend_type = 'client backend'"],
         ];
     }
