@@ -11,7 +11,7 @@ namespace tern::php {
 
 class SpareUse {
 public:
-    // One was taken, `left` others are there.
+    // One was taken; `left`: the number of those that are left.
     void note_taken(size_t left) noexcept { least_ = std::min(least_, left); }
     // Call it when a script has ended. How many of `count` no script has needed since the last look; 0: look later.
     size_t unused(size_t count) noexcept {
@@ -22,7 +22,7 @@ public:
 
 private:
     static constexpr uint32_t kScripts = 128;
-    uint32_t ended_ = 0;        // scripts, since the last look
+    uint32_t ended_ = 0;       // scripts, since the last look
     size_t least_ = SIZE_MAX;  // that were left since then
 };
 
