@@ -1,16 +1,34 @@
-"""What a page with one query costs, with connections of its own and with db_connections: microseconds of the page's own time, the median of
-300 pages one after another, and its logins. `scripts/database-cost` runs it; it asserts nothing about time."""
+"""What the options for databases cost. `scripts/database-cost` runs it; it asserts nothing about time.
+
+A page with one query, with connections of its own and with db_connections: microseconds of the page's own time, the median of 300 pages
+one after another, and its logins. And the instructions of a query, by callgrind, with options that have no effect on it: one coroutine
+asks, so it waits for no connection and shares no query.
+"""
 import json
+import pathlib
 import statistics
+import sys
 import unittest
 
+from harness import ROOT
 from pgsql_world import PGSQL, PgsqlTest
+from php_program import PHP
+from world import WORLD
+
+sys.path.append(str(ROOT / "bench"))
+from callgrind import Build, instructions, of_script  # noqa: E402
 
 PAGES = 300
+QUERIES = 200
+POOLED = {"db_connections": 4}
+OPTIONS = {"none": {}, "db_connections": POOLED, "db_multiplex": {**POOLED, "db_multiplex": "transaction"},
+           "db_shared_queries": {**POOLED, "db_shared_queries": ["*"]}, "db_queries": {"db_queries": "totals"}}
+KINDS = {"mysql text": WORLD, "mysql prepared": WORLD, "pgsql text": PGSQL, "pgsql values": PGSQL, "pgsql prepared": PGSQL}
 
 
 def setUpModule():
     PGSQL.open()
+    WORLD.open()
 
 
 class CostTest(PgsqlTest):
@@ -32,6 +50,20 @@ class CostTest(PgsqlTest):
                     self.ask(server, path)
                 self.wait_idle(server)
                 self.assertEqual(self.ask(server, "/report")["tern_db_connections_made_total"], 1)
+
+
+class InstructionsTest(unittest.TestCase):
+    def test_a_query(self):
+        extension = pathlib.Path(next(word for word in PHP if word.startswith("extension=")).removeprefix("extension="))
+        build = Build(extension, PHP[0])
+        print(f"{'instructions of a query':24}" + "".join(f"{name:>18}" for name in OPTIONS))
+        for kind, world in KINDS.items():
+            print(f"{kind:24}" + "".join(f"{self.count(build, kind, world, options):18,.0f}" for options in OPTIONS.values()), flush=True)
+
+    @staticmethod
+    def count(build, kind, world, options):
+        what = json.dumps({"kind": kind, "port": world.database.port, "options": options})
+        return instructions(lambda its, count: of_script(its, "db_options.php", what, count, world.php), build, QUERIES)
 
 
 if __name__ == "__main__":
