@@ -182,6 +182,7 @@ TEST_CASE("Session: what has begun to be sent keeps its place in the window") {
     pair.server.session.send(out, 20'000);  // nghttp2 has made the head of the next frame
     pair.server.answer(small, std::string(1000, 'x'));
     pair.server.session.send(out, SIZE_MAX);
+    CHECK(pair.server.session.window() == 0);
     pair.client.in(out.view());
     CHECK(pair.client[large].body.size() + pair.client[small].body.size() == 35'535);
     pair.talk();
