@@ -227,13 +227,13 @@ TableState* table_and_key(INTERNAL_FUNCTION_PARAMETERS, zend_string** key) {
 
 namespace {
 
-// Values of columns that a program gives to a method.
+using Changes = std::span<const shm::Change>;
+
+// Values of columns that a program gives to a method. A fatal error in code that converts jumps over it.
 class Given {
 public:
     Given(HashTable* values, TableState::Use use) noexcept : values_(values), use_(use) { ZVAL_UNDEF(&converted_); }
-    Given(const Given&) = delete;
-    Given& operator=(const Given&) = delete;
-    ~Given() { zval_ptr_dtor(&converted_); }
+    void end() { zval_ptr_dtor(&converted_); }
 
     bool collect(TableState& state) noexcept { return state.collect(values_, use_); }
     // The table; null after an exception, or when code has destroyed it.
@@ -279,10 +279,16 @@ public:
         if (expected == nullptr || is_good_condition(*state, expected)) state_ = collect(*state, object);
     }
 
-    // Null after a warning or an exception.
-    TableState* state() const noexcept { return state_; }
-    std::span<const shm::Change> stored() const noexcept { return state_->collected(TableState::kStored); }
-    std::span<const shm::Change> condition() const noexcept { return state_->collected(TableState::kCondition); }
+    // Calls `write` with the table, the condition and what is stored. False also after a warning or an exception.
+    template <class Write>
+    bool end(Write write) {
+        const bool done = state_ != nullptr && write(*state_->table(), state_->collected(TableState::kCondition),
+                                                     state_->collected(TableState::kStored));
+        condition_.end();
+        stored_.end();
+        return done;
+    }
+    void warn_full() { state_->warn_full(); }
 
 private:
     // Code that converts may use the table, so nothing is collected before all is converted.
@@ -302,25 +308,26 @@ private:
 }  // namespace
 
 bool set_row(const zval* object, zend_string* key, HashTable* values) {
-    const GivenRow row(object, key, nullptr, values);
-    if (row.state() == nullptr) return false;
-    if (row.state()->table()->set(view(key), row.stored().data(), row.stored().size()) == Error::ok) return true;
-    row.state()->warn_full();
-    return false;
+    GivenRow row(object, key, nullptr, values);
+    return row.end([&](shm::Table& table, Changes, Changes stored) {
+        const bool done = table.set(view(key), stored.data(), stored.size()) == Error::ok;
+        if (!done) row.warn_full();
+        return done;
+    });
 }
 
 bool set_row_if(const zval* object, zend_string* key, bool present, HashTable* expected, HashTable* values) {
-    const GivenRow row(object, key, expected, values);
-    if (row.state() == nullptr) return false;
-    const Result<bool> done =
-        row.state()->table()->set_if(view(key), {present, row.condition()}, row.stored().data(), row.stored().size());
-    if (!done.ok()) row.state()->warn_full();
-    return done.ok() && done.value();
+    GivenRow row(object, key, expected, values);
+    return row.end([&](shm::Table& table, Changes condition, Changes stored) {
+        const Result<bool> done = table.set_if(view(key), {present, condition}, stored.data(), stored.size());
+        if (!done.ok()) row.warn_full();
+        return done.ok() && done.value();
+    });
 }
 
 bool delete_row_if(const zval* object, zend_string* key, HashTable* expected) {
-    const GivenRow row(object, key, expected, nullptr);
-    return row.state() != nullptr && row.state()->table()->erase_if(view(key), row.condition());
+    GivenRow row(object, key, expected, nullptr);
+    return row.end([&](shm::Table& table, Changes condition, Changes) { return table.erase_if(view(key), condition); });
 }
 
 }  // namespace tern::php

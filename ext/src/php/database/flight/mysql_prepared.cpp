@@ -128,12 +128,14 @@ enum_func_status generate_execute_request(MYSQLND_STMT* statement, zend_uchar** 
     const std::string all = flights == nullptr ? std::string() : all_of(*prepared, message);
     if (all.empty()) return status;
     const std::string text = prepared->text;
-    switch (join_or_lead_execution(*flights, connection, text, all)) {
+    const FlightPart part = join_or_lead_execution(*flights, connection, text, all);
+    switch (part) {
         case FlightPart::copies:
-            connection.payload_decoder_factory->m.send_command = send_nothing;
+        case FlightPart::refused:
+            connection.payload_decoder_factory->m.send_command =
+                part == FlightPart::copies ? send_nothing : send_refusal;
             statement->data->send_types_to_server = 1;  // with the next execution that is sent
             break;
-        case FlightPart::refused: connection.payload_decoder_factory->m.send_command = send_refusal; break;
         case FlightPart::leads:
         case FlightPart::none: break;
     }

@@ -77,11 +77,14 @@ const PgsqlFlightSession::Prepared* find_prepared(const PgConnection* name, cons
     return session == nullptr ? nullptr : session->find(statement);
 }
 
+constexpr Bytes kOfPdo = "DEALLOCATE pdo_stmt_";
+
 // A text that may end a prepared statement, or make another one with its name.
 void note_text(const PgConnection* name, Bytes text) {
     PgsqlFlightSession* session = flight_sessions().find(name);
     if (session == nullptr || !session->has_prepared()) return;
-    if (text.starts_with(kDeallocate)) return session->erase(text.data() + kDeallocate.size());
+    session->erase_unnamed();
+    if (text.starts_with(kOfPdo)) return session->erase(text.data() + kDeallocate.size());
     for (const Bytes word : {Bytes("deallocate"), Bytes("discard"), Bytes("prepare")}) {
         if (sql::contains_lower(text, word)) return session->clear();
     }
@@ -168,35 +171,39 @@ bool is_still(const FlightQuery& query, const PgConnection* name, const PgsqlQue
     return !now.text.empty() && now.settings == query.settings && now.key == query.key;
 }
 
-// Whether the server sends notices with a result: others would not get them.
-class NoticeWatch {
-public:
-    explicit NoticeWatch(PgConnection* name) noexcept : name_(name), connection_(real_connection(name)) {
-        argument_ = PgsqlObject::of(name)->notices_argument();
-        before_ = flight_libpq->set_notices(connection_, note, this);
-    }
-    // True: it has sent none.
-    bool end() noexcept {
-        const PgsqlObject* object = PgsqlObject::of(name_);
-        if (object == nullptr || real_connection(name_) != connection_) return false;
-        const bool is_set = object->notices() != nullptr;
-        (void)flight_libpq->set_notices(connection_, is_set ? object->notices() : before_, object->notices_argument());
-        return !has_notice_;
-    }
+// Whether the server sends notices with a result is noted: others would not get them. Results keep this function and
+// the name, also longer than the connection.
+void note_notice(void* name, const char* message) {
+    PgsqlFlightSession* session = flight_sessions().find(static_cast<const PgConnection*>(name));
+    if (session == nullptr) return;
+    session->lead.has_notice = true;
+    if (session->lead.notices != nullptr) session->lead.notices(session->lead.argument, message);
+}
 
-private:
-    static void note(void* self, const char* message) {
-        auto& watch = *static_cast<NoticeWatch*>(self);
-        watch.has_notice_ = true;
-        if (watch.before_ != nullptr) watch.before_(watch.argument_, message);
-    }
+void begin_lead(PgConnection* name, Flight& flight) {
+    PgsqlFlightSession::Lead& lead = flight_sessions().of(name).lead;
+    lead = {&flight, real_connection(name), nullptr, PgsqlObject::of(name)->notices_argument(), false};
+    lead.notices = flight_libpq->set_notices(lead.connection, note_notice, name);
+}
 
-    PgConnection* name_;
-    PgConnection* connection_;
-    PgNoticeProcessor before_ = nullptr;
-    void* argument_ = nullptr;
-    bool has_notice_ = false;
-};
+// True: the server has sent none.
+bool end_watch(PgConnection* name, const PgsqlFlightSession::Lead& lead) noexcept {
+    const PgsqlObject* object = PgsqlObject::of(name);
+    if (object == nullptr || real_connection(name) != lead.connection) return false;
+    const bool is_set = object->notices() != nullptr;
+    (void)flight_libpq->set_notices(lead.connection, is_set ? object->notices() : lead.notices,
+                                    object->notices_argument());
+    return !lead.has_notice;
+}
+
+// A fatal error has ended the code that led it.
+void end_left_lead(PgConnection* name) noexcept {
+    PgsqlFlightSession* session = flight_sessions().find(name);
+    if (session == nullptr || session->lead.flight == nullptr) return;
+    (void)end_watch(name, session->lead);
+    Flight& flight = *std::exchange(session->lead.flight, nullptr);
+    if (QueryFlights* flights = query_flights()) flights->end(flight, false);
+}
 
 // A copy of a result without columns would have no rows.
 bool may_be_copied(const PgResult* result) noexcept {
@@ -209,9 +216,11 @@ PgResult* lead_flight(QueryFlights& flights, PgConnection* name, const FlightQue
                       const Send& send) {
     Flight& flight = flights.begin(wanted);
     flight.note_sent();  // it has a connection, and is sent without a wait
-    NoticeWatch notices(name);
+    begin_lead(name, flight);
     PgResult* result = send();
-    const bool is_quiet = notices.end();
+    PgsqlFlightSession::Lead& lead = flight_sessions().of(name).lead;
+    const bool is_quiet = end_watch(name, lead);
+    lead.flight = nullptr;
     PgResult* copy = nullptr;
     if (is_quiet && flight.is_awaited() && may_be_copied(result) && is_still(wanted, name, query))
         copy = flight_libpq->copy(result, kPgCopyTuples);
@@ -245,6 +254,7 @@ template <class Send>
 PgResult* share(PgConnection* name, const PgsqlQuery& query, const Send& send) {
     QueryFlights* flights = query_flights();
     if (flights == nullptr || query.all().empty()) return send();
+    end_left_lead(name);
     FlightQuery wanted = query_for_flight(name, query);
     if (wanted.text.empty() || !flights->wants(query.text(), {sql::Dialect::postgresql, backslashes_escape_in(name)}))
         return send();
@@ -290,6 +300,7 @@ PgResult* flight_exec_params(PgConnection* name, const char* text, int count, co
 
 PgResult* flight_prepare(PgConnection* name, const char* statement, const char* text, int count, const Oid* types) {
     PgsqlFlightSession::Prepared prepared = prepared_of(name, text, count, types);
+    if (PgsqlFlightSession* session = flight_sessions().find(name)) session->erase_unnamed();
     PgResult* result = before_flights.prepare(name, statement, text, count, types);
     if (!flight_libpq->is_error(result)) note_prepared(name, statement, std::move(prepared));
     return result;
@@ -335,11 +346,10 @@ int flight_send_query_params(PgConnection* name, const char* text, int count, co
                        before_flights.send_query_params(name, text, count, types, values, lengths, formats, format));
 }
 
+// Whether the server agrees is not known yet. Executions of a statement that is not known count as writing.
 int flight_send_prepare(PgConnection* name, const char* statement, const char* text, int count, const Oid* types) {
-    PgsqlFlightSession::Prepared prepared = prepared_of(name, text, count, types);
-    const int is_sent = before_flights.send_prepare(name, statement, text, count, types);
-    if (is_sent != 0) note_prepared(name, statement, std::move(prepared));
-    return is_sent;
+    if (PgsqlFlightSession* session = flight_sessions().find(name)) session->erase(statement);
+    return before_flights.send_prepare(name, statement, text, count, types);
 }
 
 int flight_send_query_prepared(PgConnection* name, const char* statement, int count, Texts values, const int* lengths,
@@ -369,11 +379,13 @@ int flight_end_copy(PgConnection* name) {
 }
 
 void flight_reset(PgConnection* name) {
+    end_left_lead(name);
     if (PgsqlFlightSession* session = flight_sessions().find(name)) session->clear();
     before_flights.reset(name);
 }
 
 void flight_finish(PgConnection* name) {
+    end_left_lead(name);
     flight_sessions().end(name);
     before_flights.finish(name);
 }

@@ -1,10 +1,12 @@
-// What is known of a connection of libpq: its prepared statements, and whether results of one that may write are left.
+// What is known of a connection of libpq: its prepared statements, whether results of one that may write are left, and
+// the flight that it leads.
 #pragma once
 
 #include <string>
 #include <unordered_map>
 #include <vector>
 
+#include "php/database/flight/query_flights.h"
 #include "php/database/pgsql/forwarded_calls.h"
 #include "php/database/queries/query_sessions.h"
 #include "sql/pgsql_access.h"
@@ -31,12 +33,24 @@ public:
         prepared_.insert_or_assign(name, std::move(prepared));
     }
     void erase(const char* name) { prepared_.erase(name); }
+    // Each text that is sent drops the statement without a name.
+    void erase_unnamed() { prepared_.erase(std::string()); }
     void clear() noexcept { prepared_.clear(); }
     bool has_prepared() const noexcept { return !prepared_.empty(); }
     // The connection ends.
     void end() noexcept {}
 
     bool writes = false;  // results of a statement that may write are left to be read
+
+    // From the sending of its query to the response. After a fatal error in a function for notices it is still there.
+    struct Lead {
+        Flight* flight = nullptr;  // null: it leads none
+        PgConnection* connection = nullptr;
+        PgNoticeProcessor notices = nullptr;  // what processes them otherwise, with this argument
+        void* argument = nullptr;
+        bool has_notice = false;
+    };
+    Lead lead;
 
 private:
     std::unordered_map<std::string, Prepared> prepared_;
