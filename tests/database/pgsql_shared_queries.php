@@ -127,6 +127,27 @@ function on_different(): array
     return flight($objects, fn($db, $name) => asker_of($db, $ways[$name], $name === 'text' ? REPORT . ' ' : REPORT)());
 }
 
+// The first object has another statement at the server than it has asked for last.
+function on_other_statement($request): array
+{
+    ['name' => $name] = $request->get;
+    $query = 'SELECT id, name FROM public.report WHERE id > $1 ORDER BY id';
+    $other = 'SELECT id, name FROM public.report WHERE id < $1 ORDER BY id';
+    [$first, $second] = [own('pgsql prepared'), own('pgsql prepared')];
+    pg_prepare($second, $name, $query);
+    if ($name === '') {
+        pg_prepare($first, '', $query);
+        pg_query_params($first, $other, [0]);  // it becomes the one without a name
+    } else {
+        pg_prepare($first, $name, $other);
+        pg_send_prepare($first, $name, $query);  // there is one of this name
+        while ($result = pg_get_result($first)) {
+            pg_result_error($result) !== '' || throw new LogicException('it was prepared');
+        }
+    }
+    return flight([$first, $second], fn($db) => pg_fetch_all(quiet(fn() => pg_execute($db, $name, [2])), PGSQL_NUM));
+}
+
 function on_cancelled($request): array
 {
     ['which' => $which, 'way' => $way] = $request->get;

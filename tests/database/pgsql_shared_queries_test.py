@@ -99,6 +99,13 @@ class IdenticalTest(PgsqlSharedQueriesTest):
             with self.subTest(query=query):
                 self.assertEqual(self.sent(server, "/identical", count=3, query=query)[1], sent)
 
+    def test_another_statement_of_the_same_name(self):
+        server = self.start()
+        for name in ("", "own"):
+            with self.subTest(name=name):
+                found, _ = self.sent(server, "/other_statement", name=name)
+                self.assertEqual([numbers(one) for one in found["seen"]], [ROWS[:1], ROWS[2:]])
+
     def test_what_a_result_says(self):
         found, count = self.sent(self.start(), "/described")
         self.assertEqual(count, 4)  # one by text; each of two that were prepared once before, and one for both
