@@ -13,8 +13,9 @@ if test "$PHP_TERN" != "no"; then
     *[)] AC_MSG_ERROR([Tern runs on Linux only for now (this is $host_os)]) ;;
   esac
 
+  dnl TERN_THREAD_SAFE=1 is for developers: docs/versions.md says how far it is.
   AC_MSG_CHECKING([for a PHP without thread safety])
-  if test "$PHP_THREAD_SAFETY" = "yes"; then
+  if test "$PHP_THREAD_SAFETY" = "yes" && test "$TERN_THREAD_SAFE" != "1"; then
     AC_MSG_RESULT([no])
     AC_MSG_ERROR([Tern needs a PHP built without thread safety (NTS): php -i | grep "Thread Safety" must say disabled])
   fi
@@ -110,7 +111,7 @@ TERN_ROWS
   rm -f conftest*
   PHP_SUBST(TERN_LINK_TIME)
 
-  PHP_NEW_EXTENSION([tern], [$tern_units], [$ext_shared],, [$tern_flags], [cxx])
+  PHP_NEW_EXTENSION([tern], [$tern_units], [$ext_shared],, [$tern_flags -DZEND_ENABLE_STATIC_TSRMLS_CACHE=1], [cxx])
   PHP_ADD_BUILD_DIR([units])
   PHP_ADD_MAKEFILE_FRAGMENT
 fi

@@ -44,6 +44,9 @@
 #include "protocol/http/codec_libraries.h"
 
 ZEND_DECLARE_MODULE_GLOBALS(tern)
+#ifdef ZTS
+ZEND_TSRMLS_CACHE_DEFINE()
+#endif
 
 namespace {
 
@@ -305,7 +308,12 @@ static PHP_MINFO_FUNCTION(tern) {
     DISPLAY_INI_ENTRIES();
 }
 
-static PHP_GINIT_FUNCTION(tern) { *tern_globals = {}; }
+static PHP_GINIT_FUNCTION(tern) {
+#ifdef ZTS
+    ZEND_TSRMLS_CACHE_UPDATE();
+#endif
+    *tern_globals = {};
+}
 
 // Extensions with the same names start first, so that their definitions take precedence.
 static const zend_module_dep dependencies[] = {

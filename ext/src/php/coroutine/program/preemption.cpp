@@ -9,6 +9,7 @@
 #include "php/coroutine/hooks/blocking_calls.h"
 #include "php/engine/fiber/coroutines.h"
 #include "php/engine/fiber/waiting.h"
+#include "php/engine/fiber/watch_thread.h"
 
 namespace tern::php {
 
@@ -71,7 +72,7 @@ void Preemption::run(bool wanted) noexcept {
     }
     stop_fd_ = eventfd(0, EFD_CLOEXEC);
     if (stop_fd_ < 0) return;
-    if (loop::start_thread(thread_, &Preemption::watch, this)) return;
+    if (loop::start_thread(thread_, watch_thread<&Preemption::watch>(), this)) return;
     ::close(stop_fd_);
     stop_fd_ = -1;
 }

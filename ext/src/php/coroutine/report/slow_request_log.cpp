@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "loop/offload.h"
 #include "php/engine/fiber/coroutines.h"
+#include "php/engine/fiber/watch_thread.h"
 #include "php/engine/globals.h"
 #include "serve/exchange.h"
 #include "serve/telemetry/request_account.h"
@@ -45,7 +46,7 @@ void SlowRequestLog::start(int64_t slow_ms) noexcept {
     pause_ms_ = std::max<int64_t>(1, slow_ms / kLooks);
     pulse_.waits();
     pulse_.begin_watch();
-    if (!loop::start_thread(thread_, &SlowRequestLog::watch, this)) process_ = 0;
+    if (!loop::start_thread(thread_, watch_thread<&SlowRequestLog::watch>(), this)) process_ = 0;
 }
 
 // A forked child has this memory, but no thread to join.

@@ -7,6 +7,7 @@
 #include "loop/offload.h"
 #include "php/coroutine/report/blocking_report.h"
 #include "php/engine/fiber/coroutines.h"
+#include "php/engine/fiber/watch_thread.h"
 #include "php/engine/globals.h"
 
 namespace tern::php {
@@ -31,7 +32,7 @@ void Watchdog::run(int64_t threshold_ms) noexcept {
     process_ = getpid();
     threshold_ms_ = threshold_ms;
     coroutines_.loop.pulse().begin_watch();
-    if (!loop::start_thread(thread_, &Watchdog::watch, this)) threshold_ms_ = 0;
+    if (!loop::start_thread(thread_, watch_thread<&Watchdog::watch>(), this)) threshold_ms_ = 0;
 }
 
 // A forked child has this memory, but no thread to join.

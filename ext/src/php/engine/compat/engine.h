@@ -30,10 +30,6 @@ extern "C" {
 #include <ext/standard/url.h>
 }
 
-#ifdef ZTS
-#error "Tern needs a PHP built without thread safety (NTS)"
-#endif
-
 #if PHP_VERSION_ID < 80200
 #error "Tern needs PHP 8.2 or newer"
 #endif
@@ -42,12 +38,31 @@ extern "C" {
 
 #include "base/bytes.h"
 
+#ifdef ZTS
+#include "php/engine/compat/thread_safe.h"
+#endif
+
 namespace tern::php {
 
 inline Bytes view(const zend_string* text) noexcept { return Bytes(ZSTR_VAL(text), ZSTR_LEN(text)); }
 
-// Null: the module has none.
-inline void* module_globals(const zend_module_entry& module) noexcept { return module.globals_ptr; }
+// Null: the module has none. With thread safety those of this thread.
+inline void* module_globals(const zend_module_entry& module) noexcept {
+#ifdef ZTS
+    return module.globals_id_ptr == nullptr ? nullptr : ts_resource(*module.globals_id_ptr);
+#else
+    return module.globals_ptr;
+#endif
+}
+
+// In which globals a setting has its value, at the offset mh_arg1. Null: in none.
+inline void* globals_of_setting(const zend_ini_entry& setting) noexcept {
+#ifdef ZTS
+    return setting.mh_arg2 == nullptr ? nullptr : ts_resource(*static_cast<ts_rsrc_id*>(setting.mh_arg2));
+#else
+    return setting.mh_arg2;
+#endif
+}
 
 // zend_fiber_init_context() returns bool in older versions and zend_result in newer ones.
 inline bool succeeded(bool result) noexcept { return result; }

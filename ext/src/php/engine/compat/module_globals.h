@@ -29,7 +29,7 @@ inline PgsqlGlobals* pgsql_globals() noexcept {
         static_cast<zend_ini_entry*>(zend_hash_str_find_ptr(EG(ini_directives), kSetting, sizeof kSetting - 1));
     if (module == nullptr || setting == nullptr || module->globals_size != sizeof(PgsqlGlobals)) return nullptr;
     const bool same = reinterpret_cast<size_t>(setting->mh_arg1) == offsetof(PgsqlGlobals, log_notices);
-    return same ? static_cast<PgsqlGlobals*>(module->globals_ptr) : nullptr;
+    return same ? static_cast<PgsqlGlobals*>(module_globals(*module)) : nullptr;
 }
 
 // Of modules that hold something during a call (engine/state/held_state).
@@ -49,7 +49,7 @@ inline bool is_layout_of(const IntlGlobals& globals) noexcept {
     constexpr char kSetting[] = "intl.default_locale";
     const auto* setting =
         static_cast<zend_ini_entry*>(zend_hash_str_find_ptr(EG(ini_directives), kSetting, sizeof kSetting - 1));
-    return setting != nullptr && setting->mh_arg2 == &globals &&
+    return setting != nullptr && globals_of_setting(*setting) == &globals &&
            reinterpret_cast<size_t>(setting->mh_arg1) == offsetof(IntlGlobals, default_locale);
 }
 

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <ext/standard/file.h>
+#include <span>
 #include <utility>
 #include <zend_language_scanner.h>
 
@@ -34,18 +35,25 @@ constexpr Row row(T& state, const void* idle = nullptr) noexcept {
 // - ht_iterators, trampolines and the cache of symbol tables are lists of places that are used or free;
 // - fake_scope and the compiler's class are reset by the engine before it calls PHP code.
 // State without a known address is never left in the middle: isolation/state/undivided_calls.
-const Row kRows[] = {
+// With thread safety the addresses are known only when PHP has started.
+std::span<const Row> engine_rows() noexcept {
+    static const Row rows[] = {
 #define HELD(structure, field, call, ...) row(structure.field __VA_OPT__(, ) __VA_ARGS__),
 #include "php/engine/compat/engine_fields.def"
-};
+    };
+    return rows;
+}
 
 // An error handler that is called while code is compiled, by eval() for one. What is there when nothing is compiled is
 // not always zero bytes, so find() copies it.
-Row compiler_rows[] = {
+std::span<Row> compiler_rows() noexcept {
+    static Row rows[] = {
 #define COMPILED_ALL(structure) row(structure),
 #define COMPILED(structure, field) row(structure.field),
 #include "php/engine/compat/engine_fields.def"
-};
+    };
+    return rows;
+}
 
 // 0: all its bytes are zero.
 template <class T>
@@ -59,7 +67,7 @@ uint64_t bits(const T& value) noexcept {
 
 uint64_t bits(zend_long value, const zend_long* idle) noexcept { return bits(value) ^ bits(*idle); }
 
-// The same as is_idle() of each of kRows, in fewer instructions.
+// The same as is_idle() of each of engine_rows(), in fewer instructions.
 bool engine_is_idle() noexcept {
     uint64_t any = 0;
 #define HELD(structure, field, call, ...) any |= bits(structure.field __VA_OPT__(, ) __VA_ARGS__);
@@ -71,7 +79,7 @@ bool compiles() noexcept { return CG(compiled_filename) != nullptr; }
 
 // The memory of the stack belongs to the code that is being compiled.
 void copy_idle_compiler() noexcept {
-    for (Row& one : compiler_rows) {
+    for (Row& one : compiler_rows()) {
         if (one.idle != nullptr) return;
         void* copy = std::malloc(one.bytes);
         TERN_CHECK(copy != nullptr);
@@ -89,11 +97,11 @@ size_t module_row_count = 0;
 template <class Visit>
 void each_row(int parts, Visit visit) noexcept {
     if ((parts & kHeldByEngine) != 0)
-        for (const Row& one : kRows) visit(one);
+        for (const Row& one : engine_rows()) visit(one);
     if ((parts & kHeldByModules) != 0)
         for (size_t i = 0; i < module_row_count; ++i) visit(module_rows[i]);
     if ((parts & kHeldByCompiler) != 0)
-        for (const Row& one : compiler_rows) visit(one);
+        for (const Row& one : compiler_rows()) visit(one);
 }
 
 bool is_idle(const Row& one) noexcept {
@@ -112,7 +120,7 @@ Globals* globals_of(const char* name) noexcept {
     const auto* module =
         static_cast<zend_module_entry*>(zend_hash_str_find_ptr(&module_registry, name, std::strlen(name)));
     return module == nullptr || module->globals_size < sizeof(Globals) ? nullptr
-                                                                       : static_cast<Globals*>(module->globals_ptr);
+                                                                       : static_cast<Globals*>(module_globals(*module));
 }
 
 template <class T>

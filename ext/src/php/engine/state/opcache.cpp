@@ -186,7 +186,7 @@ void Opcache::begin() noexcept {
     if (module->request_startup_func == nullptr || module->post_deactivate_func == nullptr) return;
     // Flags begins as opcache's globals do: counted, enabled, locked, accelerator_enabled.
     if (reinterpret_cast<uintptr_t>(enable->mh_arg1) != 1) return;
-    auto* made = new Opcache(*module, static_cast<char*>(enable->mh_arg2));
+    auto* made = new Opcache(*module, static_cast<char*>(globals_of_setting(*enable)));
     if (made->prove() && made->start()) {
         instance = made;
     } else {

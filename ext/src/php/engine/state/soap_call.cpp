@@ -14,7 +14,7 @@ void SoapCall::find_soap() noexcept {
     const auto* setting =
         static_cast<zend_ini_entry*>(zend_hash_str_find_ptr(EG(ini_directives), kSetting, sizeof kSetting - 1));
     if (setting == nullptr || reinterpret_cast<size_t>(setting->mh_arg1) != offsetof(SoapGlobals, cache_limit)) return;
-    soap_ = static_cast<SoapGlobals*>(setting->mh_arg2);
+    soap_ = static_cast<SoapGlobals*>(globals_of_setting(*setting));
     switch_context_ = reinterpret_cast<SwitchContext*>(dlsym(RTLD_DEFAULT, "php_libxml_switch_context"));
 }
 

@@ -320,7 +320,7 @@ private:
         void* found = zend_hash_str_find_ptr(EG(ini_directives), ZEND_STRL("realpath_cache_size"));
         const auto* entry = static_cast<const zend_ini_entry*>(found);
         if (entry == nullptr) return nullptr;
-        return reinterpret_cast<zend_long*>(static_cast<char*>(entry->mh_arg2) +
+        return reinterpret_cast<zend_long*>(static_cast<char*>(globals_of_setting(*entry)) +
                                             reinterpret_cast<size_t>(entry->mh_arg1));
     }
 

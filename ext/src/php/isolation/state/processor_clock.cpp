@@ -9,6 +9,7 @@
 
 #include "base/clock.h"
 #include "loop/offload.h"
+#include "php/engine/fiber/watch_thread.h"
 #include "php/engine/globals.h"
 
 namespace tern::php {
@@ -32,7 +33,7 @@ void ProcessorClock::start() noexcept {
     if (pthread_getcpuclockid(pthread_self(), &of_php_) != 0) return;
     read();
     asleep_.store(0);
-    runs_ = loop::start_thread(thread_, &ProcessorClock::watch, this);
+    runs_ = loop::start_thread(thread_, watch_thread<&ProcessorClock::watch>(), this);
     forks_ = TERN_G(forks);
 }
 
