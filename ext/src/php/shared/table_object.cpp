@@ -103,7 +103,8 @@ void TableState::to_array(const char* row, zval* into) const {
 }
 
 // False: the value must be converted first.
-bool TableState::collect_one(uint32_t column, const zval* value, Use use, shm::Change& into) const noexcept {
+[[gnu::always_inline]] inline bool TableState::collect_one(uint32_t column, const zval* value, Use use,
+                                                           shm::Change& into) const noexcept {
     const shm::Column& one = layout().columns()[column];
     into = {column, 0, {}};
     zend_long integer;
@@ -305,15 +306,22 @@ private:
     Given stored_;
 };
 
+bool store_collected(TableState& state, zend_string* key) {
+    const Changes changes = state.collected(TableState::kStored);
+    if (EXPECTED(state.table()->set(view(key), changes.data(), changes.size()) == Error::ok)) return true;
+    state.warn_full();
+    return false;
+}
+
 }  // namespace
 
+// Most values need no conversion.
 bool set_row(const zval* object, zend_string* key, HashTable* values) {
+    TableState* state = usable_table(object);
+    if (state == nullptr || !is_good_key(key)) return false;
+    if (EXPECTED(state->collect(values, TableState::kStored))) return store_collected(*state, key);
     GivenRow row(object, key, nullptr, values);
-    return row.end([&](shm::Table& table, Changes, Changes stored) {
-        const bool done = table.set(view(key), stored.data(), stored.size()) == Error::ok;
-        if (!done) row.warn_full();
-        return done;
-    });
+    return row.end([&](shm::Table&, Changes, Changes) { return store_collected(*state, key); });
 }
 
 bool set_row_if(const zval* object, zend_string* key, bool present, HashTable* expected, HashTable* values) {
