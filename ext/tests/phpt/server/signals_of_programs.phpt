@@ -13,7 +13,7 @@ $server = start_server('
     $server->on("task", fn($server, $id, $from, $data) => more_signals($usual));
     $server->on("finish", function () {});
     $server->on("request", function ($request, $response) use ($server, $process, $usual) {
-        $response->end("worker " . more_signals($usual) . "\ntask worker " . $server->taskwait("") . "\nprocess " . $process->read() . "\n");
+        $response->end("worker " . more_signals($usual) . "\ntask worker " . $server->taskwait("", 30) . "\nprocess " . $process->read() . "\n");
     });
 ', ['task_worker_num' => 1]);
 echo $server->get('/');

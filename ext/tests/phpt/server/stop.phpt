@@ -19,7 +19,7 @@ $server->on('request', function ($request, $response) {
     if ($request->server['path_info'] === '/wait') { $response->write('waits'); Co::yield(); }
     $response->end('done');
 });
-PHP, ['max_wait_time' => 6]);
+PHP, ['max_wait_time' => 15]);
 echo $server->get('/'), "\n";
 $connection = $server->connect();
 fwrite($connection, request('/wait'));
