@@ -1,6 +1,7 @@
 // PHP with thread safety (ZTS): the engine's structures of the running thread by the names that they have without.
 #pragma once
 
+#include <php.h>
 #include <php_globals.h>
 #include <php_output.h>
 
