@@ -102,15 +102,16 @@ void add(INTERNAL_FUNCTION_PARAMETERS, bool negative) {
     RETURN_DOUBLE(sum);
 }
 
-// add() and update().
-void set_if(INTERNAL_FUNCTION_PARAMETERS, bool present) {
+// A method with a key and values of columns, by `call` with the object and both.
+template <class Call>
+void write(INTERNAL_FUNCTION_PARAMETERS, Call call) {
     zend_string* key;
     HashTable* values;
     ZEND_PARSE_PARAMETERS_START(2, 2)
     Z_PARAM_STR(key)
     Z_PARAM_ARRAY_HT(values)
     ZEND_PARSE_PARAMETERS_END();
-    RETURN_BOOL(set_row_if(ZEND_THIS, key, present, nullptr, values));
+    RETURN_BOOL(call(ZEND_THIS, key, values));
 }
 
 // get() and getdel(), by `call` with the table, the key, and a column if one is asked for.
@@ -212,18 +213,21 @@ ZEND_METHOD(Swoole_Table, create) {
 }
 
 ZEND_METHOD(Swoole_Table, set) {
-    zend_string* key;
-    HashTable* values;
-    ZEND_PARSE_PARAMETERS_START(2, 2)
-    Z_PARAM_STR(key)
-    Z_PARAM_ARRAY_HT(values)
-    ZEND_PARSE_PARAMETERS_END();
-    RETURN_BOOL(set_row(ZEND_THIS, key, values));
+    write(INTERNAL_FUNCTION_PARAM_PASSTHRU,
+          [](zval* object, zend_string* key, HashTable* values) { return set_row(object, key, values); });
 }
 
-ZEND_METHOD(Swoole_Table, add) { set_if(INTERNAL_FUNCTION_PARAM_PASSTHRU, false); }
+ZEND_METHOD(Swoole_Table, add) {
+    write(INTERNAL_FUNCTION_PARAM_PASSTHRU, [](zval* object, zend_string* key, HashTable* values) {
+        return set_row_if(object, key, false, nullptr, values);
+    });
+}
 
-ZEND_METHOD(Swoole_Table, update) { set_if(INTERNAL_FUNCTION_PARAM_PASSTHRU, true); }
+ZEND_METHOD(Swoole_Table, update) {
+    write(INTERNAL_FUNCTION_PARAM_PASSTHRU, [](zval* object, zend_string* key, HashTable* values) {
+        return set_row_if(object, key, true, nullptr, values);
+    });
+}
 
 ZEND_METHOD(Swoole_Table, cmpset) {
     zend_string* key;
@@ -238,13 +242,8 @@ ZEND_METHOD(Swoole_Table, cmpset) {
 }
 
 ZEND_METHOD(Swoole_Table, cmpdel) {
-    zend_string* key;
-    HashTable* expected;
-    ZEND_PARSE_PARAMETERS_START(2, 2)
-    Z_PARAM_STR(key)
-    Z_PARAM_ARRAY_HT(expected)
-    ZEND_PARSE_PARAMETERS_END();
-    RETURN_BOOL(delete_row_if(ZEND_THIS, key, expected));
+    write(INTERNAL_FUNCTION_PARAM_PASSTHRU,
+          [](zval* object, zend_string* key, HashTable* expected) { return delete_row_if(object, key, expected); });
 }
 
 ZEND_METHOD(Swoole_Table, get) {

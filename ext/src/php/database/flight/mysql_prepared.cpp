@@ -72,18 +72,12 @@ private:
     size_t parameters_;
 };
 
-void add_part(std::string& all, Bytes part) {
-    all += std::to_string(part.size());
-    all += ':';
-    all += part;
-}
-
 // Empty: it is not shared.
 std::string all_of(const PreparedStatement& prepared, const ExecutionMessage& message) {
     std::string all;
     if (prepared.has_long_data || message.has_cursor()) return all;
     for (const Bytes part : {Bytes(prepared.text), Bytes(prepared.types), message.nulls(), message.values()})
-        add_part(all, part);
+        add_flight_part(all, part);
     return all;
 }
 

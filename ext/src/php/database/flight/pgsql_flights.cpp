@@ -77,14 +77,12 @@ const PgsqlFlightSession::Prepared* find_prepared(const PgConnection* name, cons
     return session == nullptr ? nullptr : session->find(statement);
 }
 
-constexpr Bytes kOfPdo = "DEALLOCATE pdo_stmt_";
-
 // A text that may end a prepared statement, or make another one with its name.
 void note_text(const PgConnection* name, Bytes text) {
     PgsqlFlightSession* session = flight_sessions().find(name);
     if (session == nullptr || !session->has_prepared()) return;
     session->erase_unnamed();
-    if (text.starts_with(kOfPdo)) return session->erase(text.data() + kDeallocate.size());
+    if (pgsql::ends_statement_of_pdo(text)) return session->erase(text.data() + kDeallocate.size());
     for (const Bytes word : {Bytes("deallocate"), Bytes("discard"), Bytes("prepare")}) {
         if (sql::contains_lower(text, word)) return session->clear();
     }
@@ -127,8 +125,8 @@ public:
     explicit PgsqlQuery(Bytes text) : text_(text), all_(text.size() <= Flight::kMostText ? text : Bytes()) {}
     PgsqlQuery(Bytes text, Bytes types, const PgsqlValues& values, int format) : text_(text) {
         values.each([&](Bytes value, bool is_binary) { add_value(value, is_binary); });
-        add_part(types);
-        add_part(text);
+        add_flight_part(all_, types);
+        add_flight_part(all_, text);
         all_ += format == 0 ? 't' : 'b';
         if (!is_shareable_ || all_.size() > Flight::kMostText) all_.clear();
     }
@@ -136,17 +134,12 @@ public:
     const std::string& all() const noexcept { return all_; }
 
 private:
-    void add_part(Bytes part) {
-        all_ += std::to_string(part.size());
-        all_ += ':';
-        all_ += part;
-    }
     void add_value(Bytes value, bool is_binary) {
         is_shareable_ = is_shareable_ && all_.size() + value.size() <= Flight::kMostText &&
                         (is_binary || !sql::pgsql_value_varies(value));
         if (!is_shareable_) return;
         all_ += is_binary ? 'b' : value.data() == nullptr ? 'n' : 't';
-        add_part(value);
+        add_flight_part(all_, value);
     }
 
     Bytes text_;
@@ -309,7 +302,7 @@ PgResult* flight_prepare(PgConnection* name, const char* statement, const char* 
 // Each session has prepared it, and its execution is shared.
 PgsqlQuery query_of(const PgConnection* name, const PgsqlFlightSession::Prepared& prepared, const PgsqlValues& values,
                     int format) {
-    if (prepared.access != PgsqlAccess::repeats || prepared.settings != digest_of_settings(name)) return {};
+    if (prepared.settings != digest_of_settings(name)) return {};
     return {prepared.text, bytes_of(prepared.types.data(), prepared.types.size()), values, format};
 }
 

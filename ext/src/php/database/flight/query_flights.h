@@ -23,6 +23,13 @@ struct FlightQuery {
     Bytes text;         // with the values of its parameters, if it has any
 };
 
+// Adds a part of such a text, which may have any bytes.
+inline void add_flight_part(std::string& all, Bytes part) {
+    all += std::to_string(part.size());
+    all += ':';
+    all += part;
+}
+
 // It has a reference count: the session that has sent the query, those that wait for its response, and those that read
 // it have references.
 class Flight : ListHook {

@@ -10,6 +10,10 @@ using Formats = const int*;
 
 // How PDO ends a prepared statement: with its name behind.
 inline constexpr Bytes kDeallocate = "DEALLOCATE ";
+// The end of a statement of PDO, whose name follows kDeallocate.
+inline bool ends_statement_of_pdo(Bytes text) noexcept {
+    return text.starts_with(kDeallocate) && text.substr(kDeallocate.size()).starts_with("pdo_stmt_");
+}
 
 // The values of the parameters of a statement.
 struct PgsqlValues {

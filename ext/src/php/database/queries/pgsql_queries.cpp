@@ -72,10 +72,6 @@ void begin_prepared(PgConnection* connection, const char* name, const PgsqlValue
     pgsql_sessions().of(connection).begin(*digest, hash_of_values(values, digest->hash), {});
 }
 
-bool ends_statement_of_pdo(const char* text) noexcept {
-    return Bytes(text).starts_with(kDeallocate) && Bytes(text).substr(kDeallocate.size()).starts_with("pdo_stmt_");
-}
-
 void forget_prepared(const PgConnection* connection, Bytes name) {
     if (PgsqlSession* session = pgsql_sessions().find(connection)) session->prepared.erase(name);
 }
@@ -139,7 +135,7 @@ int send_observed(int (*function)(PgConnection*, Parameters...), PgConnection* c
 // --- the functions, with libpq's names
 
 PgResult* pq_exec(PgConnection* connection, const char* text) {
-    const bool ends_statement = is_observed_pgsql(connection) && ends_statement_of_pdo(text);
+    const bool ends_statement = is_observed_pgsql(connection) && pgsql::ends_statement_of_pdo(text);
     if (ends_statement) forget_prepared(connection, Bytes(text).substr(kDeallocate.size()));
     if (ends_statement || !is_observed_pgsql(connection)) return next.exec(connection, text);
     begin_text(connection, text);
