@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/environment.h"
 #include "boundary/calls.h"
 #include "boundary/gate.h"
 
@@ -45,7 +46,7 @@ pid_t start_shell(const char* command, posix_spawn_file_actions_t* actions) noex
     char option[] = "-c";
     char* arguments[] = {shell, option, const_cast<char*>(command), nullptr};
     pid_t pid = -1;
-    const int error = posix_spawn(&pid, "/bin/sh", actions, nullptr, arguments, environ);
+    const int error = posix_spawn(&pid, "/bin/sh", actions, nullptr, arguments, environment());
     if (error != 0) errno = error;
     return error == 0 ? pid : -1;
 }

@@ -7,6 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/environment.h"
 #include "coro/fd_wait.h"
 
 namespace tern::boundary {
@@ -64,7 +65,7 @@ Error Command::spawn(const char* line, bool with_errors) noexcept {
     char shell[] = "sh";
     char option[] = "-c";
     char* const arguments[] = {shell, option, const_cast<char*>(line), nullptr};
-    if (error == 0) error = posix_spawn(&pid_, "/bin/sh", &plan.actions, &plan.attributes, arguments, environ);
+    if (error == 0) error = posix_spawn(&pid_, "/bin/sh", &plan.actions, &plan.attributes, arguments, environment());
     if (error != 0) return static_cast<Error>(error);
     reaped_ = false;
     handle_ = Fd(open_handle(pid_));

@@ -13,6 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/environment.h"
 #include "base/fd.h"
 #include "proc/predecessor.h"
 
@@ -264,7 +265,7 @@ void read_start_command() noexcept {
     command.words = words_of(read_all("/proc/self/cmdline"));
     command.folder = current_folder();
     command.environment.clear();
-    for (char** one = environ; one != nullptr && *one != nullptr; ++one) command.environment.emplace_back(*one);
+    for (char** one = environment(); one != nullptr && *one != nullptr; ++one) command.environment.emplace_back(*one);
 }
 
 }  // namespace tern::proc

@@ -8,6 +8,7 @@
 #include <unistd.h>
 #include <vector>
 
+#include "base/environment.h"
 #include "php/database/key_parts.h"
 
 namespace tern::php {
@@ -67,7 +68,7 @@ bool is_of_login(Bytes variable) noexcept {
 
 void add_environment(KeyParts& parts) {
     std::vector<Bytes> variables;  // in any order
-    for (char** variable = environ; variable != nullptr && *variable != nullptr; ++variable) {
+    for (char** variable = environment(); variable != nullptr && *variable != nullptr; ++variable) {
         if (is_of_login(*variable)) variables.emplace_back(*variable);
     }
     std::ranges::sort(variables);

@@ -1,4 +1,6 @@
 // The environment of the process as PHP variables, for $_ENV of scripts.
+#include "base/environment.h"
+
 #include <cstring>
 #include <php_variables.h>
 #include <unistd.h>
@@ -19,15 +21,15 @@ class Environment {
 public:
     bool is_made() const noexcept { return variables_ != nullptr; }
     bool is_current() const noexcept {
-        if (environ == nullptr) return false;
+        if (environment() == nullptr) return false;
         size_t count = 0;
-        while (count < texts_.size() && environ[count] == texts_[count]) ++count;
+        while (count < texts_.size() && environment()[count] == texts_[count]) ++count;
         return count == texts_.size();
     }
     void copy(zval* into) const { ZVAL_ARR(into, zend_array_dup(variables_)); }
 
     void make(const zend_array& from) {
-        for (char** one = environ; one != nullptr && *one != nullptr; ++one) texts_.push_back(*one);
+        for (char** one = environment(); one != nullptr && *one != nullptr; ++one) texts_.push_back(*one);
         texts_.push_back(nullptr);
         variables_ = static_cast<zend_array*>(pemalloc(sizeof *variables_, true));
         zend_hash_init(variables_, zend_hash_num_elements(&from), nullptr, nullptr, true);

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/environment.h"
 #include "php/isolation/state/own_parts.h"
 
 extern "C" {
@@ -23,7 +24,7 @@ constexpr char kEnvironment = 0;
 
 // As "NAME=value" in the environment; null: there is none.
 char* find_variable(const std::string& name) noexcept {
-    for (char** one = environ; one != nullptr && *one != nullptr; ++one) {
+    for (char** one = environment(); one != nullptr && *one != nullptr; ++one) {
         if (**one != name[0]) continue;
         if (std::strncmp(*one, name.c_str(), name.size()) == 0 && (*one)[name.size()] == '=') return *one;
     }
