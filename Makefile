@@ -1,6 +1,6 @@
 # Every command of this repository. Each one first installs what it needs (scripts/packages.list says what and why).
-# PHP=8.4 builds for, or tests with, that PHP, unpacked below build/php; PHP_CONFIG=... chooses one that is installed;
-# JOBS=... is the number of parallel compilations.
+# PHP=8.4 builds for, or tests with, that PHP, unpacked below build/php; PHP=8.2-zts is one with thread safety, which is compiled first;
+# PHP_CONFIG=... chooses one that is installed; JOBS=... is the number of parallel compilations.
 SHELL := /bin/bash
 PHP ?=
 EXAMPLE ?= hello
@@ -108,7 +108,7 @@ test-classic: ## WordPress, phpMyAdmin, MediaWiki and DokuWiki in a browser, und
 
 fuzz-contexts: ## random programs in contexts and in processes: COUNT=10000 without JIT, and as many with it
 	@scripts/need build test
-	@scripts/fuzz-contexts $(COUNT)
+	@scripts/fuzz-contexts release$(PHP:%=-%) $(COUNT)
 
 fuzz-databases: ## random programs with eight connection objects, with db_connections and without: PROGRAMS=1000 from SEED=1 on
 	@scripts/need build test
