@@ -10,6 +10,7 @@
 #include "php/coroutine/program/program_signals.h"
 #include "php/coroutine/program/script.h"
 #include "php/coroutine/system/coroutine_system.h"
+#include "php/engine/compat/working_directory.h"
 #include "php/engine/descriptor.h"
 #include "php/engine/error.h"
 #include "php/engine/fiber/guard.h"
@@ -244,7 +245,7 @@ ZEND_METHOD(Swoole_Process, daemon) {
         return failure(Error::wrong_operation, return_value);
     }
     Error error = go_to_background();
-    if (error == Error::ok && !keeps_directory && chdir("/") != 0) error = tern::last_error();
+    if (error == Error::ok && !keeps_directory && !change_directory("/")) error = tern::last_error();
     if (error == Error::ok) error = redirect(standard, !keeps_descriptors);
     if (error != Error::ok) {
         warn("%s", describe(error));

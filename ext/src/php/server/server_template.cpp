@@ -10,11 +10,11 @@
 #include "php/coroutine/program/turn_calls.h"
 #include "php/engine/fiber/guard.h"
 #include "php/engine/state/opcache.h"
+#include "php/server/privileges.h"
 #include "php/server/server_events.h"
 #include "proc/end_with_master.h"
 #include "proc/ignored_signal.h"
 #include "proc/open_resources.h"
-#include "proc/privileges.h"
 
 namespace tern::php {
 
@@ -68,7 +68,7 @@ void ServerTemplate::init() noexcept {
     process_.admin_listener().close();
     init_child();
     // Before the program runs: what it makes belongs to the user of the workers.
-    if (proc::drop_privileges(server_.config->privileges, log_) != Error::ok) ::_exit(1);
+    if (give_up_privileges(server_.config->privileges, log_) != Error::ok) ::_exit(1);
     proc::end_with_master(process_.master_pid(), SIGKILL);  // a change of the user has cancelled it
 }
 

@@ -16,8 +16,8 @@
 
 #include "php/engine/globals.h"
 #include "php/engine/registry.h"
+#include "php/server/privileges.h"
 #include "proc/access_list.h"
-#include "proc/privileges.h"
 #include "proc/upgrade.h"
 #include "php/server/unix_functions_arginfo.h"
 
@@ -244,7 +244,7 @@ ZEND_FUNCTION(Tern_Internal_Unix_drop_privileges) {
     Z_PARAM_PATH_STR(group)
     Z_PARAM_PATH_STR(folder)
     ZEND_PARSE_PARAMETERS_END();
-    RETURN_BOOL(tern::proc::drop_privileges({ZSTR_VAL(user), ZSTR_VAL(group), ZSTR_VAL(folder)}, *TERN_G(log)) ==
+    RETURN_BOOL(tern::php::give_up_privileges({ZSTR_VAL(user), ZSTR_VAL(group), ZSTR_VAL(folder)}, *TERN_G(log)) ==
                 tern::Error::ok);
 }
 

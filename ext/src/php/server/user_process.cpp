@@ -11,10 +11,10 @@
 #include "php/engine/classes.h"
 #include "php/engine/error.h"
 #include "php/process/process_object.h"
+#include "php/server/privileges.h"
 #include "php/server/telemetry/admin_process.h"
 #include "proc/end_with_master.h"
 #include "proc/ignored_signal.h"
-#include "proc/privileges.h"
 
 namespace tern::php {
 
@@ -150,7 +150,7 @@ Error UserProcess::init() noexcept {
     process_.departures() = {};
     (void)process_.take_arrivals();
     const proc::PrivilegeOptions& privileges = server_.config->privileges;
-    if (Error error = proc::drop_privileges(privileges, *TERN_G(log)); error != Error::ok) return error;
+    if (Error error = give_up_privileges(privileges, *TERN_G(log)); error != Error::ok) return error;
     proc::end_with_master(identity_.master_pid, SIGTERM);
     show_identity();
     process_.commands().open_inbox();

@@ -1,6 +1,9 @@
 // The variable in which the engine keeps the state of its garbage collector. No header of the engine declares it.
 #pragma once
 
+#ifndef ZTS
+#include "base/loaded_address.h"
+#endif
 #include "php/engine/compat/engine.h"
 
 namespace tern::php {
@@ -62,5 +65,26 @@ struct CollectorGlobals {
 #endif
     }
 };
+
+// The first candidate that `is_proven` accepts; null: none.
+template <class Proof>
+CollectorGlobals* find_collector_globals(Proof is_proven) {
+#ifdef ZTS
+    // Somewhere among the globals that the engine reserved for the thread.
+    const std::span<char> all = fast_globals(sizeof(CollectorGlobals));
+    for (size_t at = 0; at + sizeof(CollectorGlobals) <= all.size(); at += alignof(CollectorGlobals)) {
+        auto* globals = reinterpret_cast<CollectorGlobals*>(&all[at]);
+        if (is_proven(*globals)) return globals;
+    }
+    return nullptr;
+#else
+    const uintptr_t enabled = loaded_address(gc_enabled);
+    const uintptr_t first = enabled - offsetof(CollectorGlobals, enabled);
+    if (enabled == 0 || first % alignof(CollectorGlobals) != 0) return nullptr;
+    if (loaded_address(gc_protected) != first + offsetof(CollectorGlobals, is_protected)) return nullptr;
+    auto* globals = reinterpret_cast<CollectorGlobals*>(first);  // NOLINT(performance-no-int-to-ptr)
+    return is_proven(*globals) ? globals : nullptr;
+#endif
+}
 
 }  // namespace tern::php

@@ -44,6 +44,12 @@ extern "C" {
 
 namespace tern::php {
 
+#ifdef ZTS
+constexpr bool kThreadSafe = true;
+#else
+constexpr bool kThreadSafe = false;
+#endif
+
 inline Bytes view(const zend_string* text) noexcept { return Bytes(ZSTR_VAL(text), ZSTR_LEN(text)); }
 
 // Null: the module has none. With thread safety those of this thread.

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "base/check.h"
-#include "base/loaded_address.h"
 #include "php/engine/fiber/sanitizer.h"
 
 namespace tern::php {
@@ -108,15 +107,9 @@ bool EngineCollector::find() {
     search_ = Search::failed;
     if constexpr (!CollectorGlobals::kKnown) return false;
     note_roots();
-    const uintptr_t enabled = loaded_address(gc_enabled);
-    const uintptr_t first = enabled - offsetof(CollectorGlobals, enabled);
-    if (enabled == 0 || first % alignof(CollectorGlobals) != 0) return false;
-    if (loaded_address(gc_protected) != first + offsetof(CollectorGlobals, is_protected)) return false;
-    auto* globals = reinterpret_cast<CollectorGlobals*>(first);  // NOLINT(performance-no-int-to-ptr)
-    if (!is_proven(*globals)) return false;
-    globals_ = globals;
-    search_ = Search::found;
-    return true;
+    globals_ = find_collector_globals([this](CollectorGlobals& found) { return is_proven(found); });
+    if (globals_ != nullptr) search_ = Search::found;
+    return globals_ != nullptr;
 }
 
 zend_refcounted** EngineCollector::take_roots() {

@@ -5,6 +5,7 @@
 
 #include "base/check.h"
 #include "php/engine/classes.h"
+#include "php/engine/compat/working_directory.h"
 #include "php/engine/fiber/fiber.h"
 #include "php/engine/fiber/waiting.h"
 #include "php/engine/internal_function.h"
@@ -205,6 +206,7 @@ void own_directory_first(const EngineRow&, zif_handler engines, INTERNAL_FUNCTIO
     const bool is_of_context = Context::running() != nullptr;
     if (is_of_context) give_own(&kDirectory, own_directory);
     engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    if (Z_TYPE_P(return_value) == IS_TRUE) follow_directory_of_php();
     note_directory_change(is_of_context);
 }
 
@@ -384,7 +386,7 @@ bool set_own_setting(zend_string* name, zend_string* value, bool is_admin) {
 
 void change_own_directory(const char* path) {
     give_own(&kDirectory, own_directory);
-    (void)!chdir(path);
+    (void)change_directory(path);
     note_directory_change(true);
     OpcacheUse::drop_directory();
 }

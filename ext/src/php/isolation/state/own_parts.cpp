@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/check.h"
+#include "php/engine/compat/working_directory.h"
 #include "php/engine/globals.h"
 #include "php/engine/state/opcache.h"
 #include "php/isolation/context.h"
@@ -278,14 +279,15 @@ public:
     void exchange() override {
         std::string now = is_inside_ ? OuterDirectory::current() : outer_directory.path();
         is_inside_ = !is_inside_;
+        held_.exchange();
         if (now == other_) return;
-        change();
+        note_change(chdir(other_.c_str()) == 0);
         other_ = std::move(now);
     }
     // Twice at the end of a page.
     void put_back() override {
         if (put_back_ && changes_ == outer_directory.changes()) return OpcacheUse::drop_directory();
-        change();
+        note_change(change_directory(other_.c_str()));
         put_back_ = true;
         changes_ = outer_directory.changes();
     }
@@ -293,12 +295,13 @@ public:
 
 private:
     // Fails when it was removed: then the directory stays.
-    void change() noexcept {
-        if (chdir(other_.c_str()) != 0) outer_directory.forget();
+    static void note_change(bool changed) noexcept {
+        if (!changed) outer_directory.forget();
         outer_directory.note_change();
         OpcacheUse::drop_directory();
     }
 
+    HeldDirectory held_;
     std::string other_;  // that of code outside, and of the context while it does not run
     bool is_inside_ = true;
     bool put_back_ = false;

@@ -23,12 +23,12 @@
 #include "php/http/options/port_options.h"
 #include "php/isolation/random_seeds.h"
 #include "php/server/port_protocol.h"
+#include "php/server/privileges.h"
 #include "php/server/server_events.h"
 #include "php/server/telemetry/server_logs.h"
 #include "proc/affinity.h"
 #include "proc/end_with_master.h"
 #include "proc/ignored_signal.h"
-#include "proc/privileges.h"
 
 namespace tern::php {
 
@@ -159,7 +159,7 @@ Error ServerWorker::init() noexcept {
     const ServerConfig& config = *server_.config;
     if (process_.has_user_of_workers()) {
         (void)guard::run([](void*) { forget_random_seeds_of_contexts(); }, nullptr);
-    } else if (Error error = proc::drop_privileges(config.privileges, host_.context.log); error != Error::ok) {
+    } else if (Error error = give_up_privileges(config.privileges, host_.context.log); error != Error::ok) {
         return error;
     }
     process_.messenger().inboxes().keep_only(identity_.slot);
