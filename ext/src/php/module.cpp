@@ -22,6 +22,7 @@
 #include "php/engine/state/error_handling.h"
 #include "php/engine/state/opcache.h"
 #include "php/engine/state/stream_use.h"
+#include "php/engine/thread_gate.h"
 #include "php/engine/version.h"
 #include "php/functions/functions.h"
 #include "php/functions/openswoole/openswoole.h"
@@ -130,6 +131,7 @@ zend_result start_up(INIT_FUNC_ARGS) {
     tern::php::register_socket_functions();
     if (TERN_G(openswoole)) tern::php::register_openswoole(module_number);
     tern::php::library::install();
+    tern::php::close_to_other_threads(module_number);
     return SUCCESS;
 }
 
@@ -209,6 +211,7 @@ static PHP_MINIT_FUNCTION(tern) {
         zend_error(E_WARNING, "tern cannot be loaded with dl(): put extension=tern into php.ini");
         return FAILURE;
     }
+    TERN_G(is_first_thread) = true;
     REGISTER_INI_ENTRIES();
     if (!tern::php::start_sapi(module_number)) return FAILURE;
     open_log();
@@ -268,6 +271,7 @@ static void begin_php_request() {
 }
 
 static PHP_RINIT_FUNCTION(tern) {
+    if (tern::php::in_other_thread()) return SUCCESS;
     TERN_G(last_error) = 0;
     TERN_G(ignored_error_count) = 0;
     TERN_G(default_directory) = nullptr;
@@ -279,6 +283,7 @@ static PHP_RINIT_FUNCTION(tern) {
 }
 
 static PHP_RSHUTDOWN_FUNCTION(tern) {
+    if (tern::php::in_other_thread()) return SUCCESS;
     zend_try {
         if (TERN_G(swoole_compat)) tern::php::Context::end_all();
         tern::php::end_script();
@@ -293,6 +298,7 @@ static PHP_RSHUTDOWN_FUNCTION(tern) {
 }
 
 static zend_result end_request() {
+    if (tern::php::in_other_thread()) return SUCCESS;
     tern::php::free_script();
     tern::php::Context::forget_all();
     tern::php::end_tracers();

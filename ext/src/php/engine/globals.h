@@ -48,6 +48,7 @@ bool use_shortname;
 bool display_errors;
 bool enable_coroutine;
 
+bool is_first_thread;  // of PHP, which has started the module
 tern::php::Overflow overflow;
 tern::php::PageFigures page_figures;  // of the one that has ended last
 zval error_handler_at_work;           // see engine/state/error_handling.cpp; a reference
@@ -81,10 +82,16 @@ tern::php::MasterRuntime* master_runtime;        // null outside of the masters 
 tern::php::ServerLink* process;  // the started server in this process, master or worker; null before start()
 tern::php::SignalOwner* pool;    // the started Process\Pool, in its master and its workers; null: there is none
 tern::Log* log;                  // never null between MINIT and MSHUTDOWN
-
-zend_class_entry* (*former_autoload)(zend_string*, zend_string*);  // the autoload function that php/library replaces
 ZEND_END_MODULE_GLOBALS(tern)
 
 ZEND_EXTERN_MODULE_GLOBALS(tern)
 
 #define TERN_G(member) ZEND_MODULE_GLOBALS_BULK(tern)->member
+
+namespace tern::php {
+
+// With thread safety, a program that has PHP in it (or another extension) may run PHP in more threads. Tern has no part
+// in those.
+inline bool in_other_thread() noexcept { return kThreadSafe && !TERN_G(is_first_thread); }
+
+}  // namespace tern::php

@@ -7,6 +7,7 @@
 
 #include "php/engine/compat/engine.h"
 #include "php/engine/compat/functions.h"
+#include "php/engine/globals.h"
 
 namespace tern::php {
 
@@ -40,6 +41,7 @@ public:
 private:
     template <size_t kRow>
     static ZEND_NAMED_FUNCTION(call) {
+        if (in_other_thread()) return engines_[kRow](INTERNAL_FUNCTION_PARAM_PASSTHRU);
         kCall(kRows[kRow], engines_[kRow], INTERNAL_FUNCTION_PARAM_PASSTHRU);
     }
     template <size_t... kRow>

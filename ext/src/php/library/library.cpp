@@ -8,6 +8,7 @@
 #include "base/check.h"
 #include "php/engine/fiber/coroutines.h"
 #include "php/engine/globals.h"
+#include "php/engine/thread_gate.h"
 #include "php/isolation/context.h"
 #include "php/isolation/state/class_load.h"
 #include "php/library/class_names.h"
@@ -20,6 +21,8 @@ zend_class_entry* loaded(Bytes lower_name) noexcept {
 }
 
 namespace {
+
+zend_class_entry* (*former_autoload)(zend_string* name, zend_string* lower_name) = nullptr;
 
 struct RevoltName {
     Bytes other_name;
@@ -142,11 +145,20 @@ zend_class_entry* autoload_in_context(zend_string* name, zend_string* lower_name
     return Context::running()->autoloaders().load(name, lower_name);
 }
 
+zend_class_entry* autoload_in_other_thread(zend_string* name, zend_string* lower_name) {
+    if (source_of(view(lower_name)) != nullptr) {
+        refuse_other_thread();
+        return nullptr;
+    }
+    return former_autoload == nullptr ? nullptr : former_autoload(name, lower_name);
+}
+
 // Called for every class that is not declared yet.
 zend_class_entry* autoload(zend_string* name, zend_string* lower_name) {
+    if (in_other_thread()) return autoload_in_other_thread(name, lower_name);
     zend_class_entry* ours = is_preloading() ? nullptr : load_ours(lower_name);
-    if (ours != nullptr || EG(exception) != nullptr || TERN_G(former_autoload) == nullptr) return ours;
-    return load_class(Context::running() == nullptr ? TERN_G(former_autoload) : autoload_in_context, name, lower_name);
+    if (ours != nullptr || EG(exception) != nullptr || former_autoload == nullptr) return ours;
+    return load_class(Context::running() == nullptr ? former_autoload : autoload_in_context, name, lower_name);
 }
 
 // Room for any result of zend_parse_parameters().
@@ -183,13 +195,13 @@ bool call(Bytes class_name, Bytes method, zval* argument, zval* result, zval* se
 bool is_preloading() noexcept { return (CG(compiler_options) & ZEND_COMPILE_PRELOAD) != 0; }
 
 void install() noexcept {
-    TERN_G(former_autoload) = zend_autoload;
+    former_autoload = zend_autoload;
     zend_autoload = autoload;
 }
 
 // An extension that was started later has restored our function by now; if not, it must stay.
 void uninstall() noexcept {
-    if (zend_autoload == autoload) zend_autoload = TERN_G(former_autoload);
+    if (zend_autoload == autoload) zend_autoload = former_autoload;
 }
 
 void forward(const Target& target, INTERNAL_FUNCTION_PARAMETERS) {

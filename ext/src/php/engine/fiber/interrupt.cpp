@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "php/engine/compat/engine.h"
+#include "php/engine/globals.h"
 
 namespace tern::php {
 
@@ -12,7 +12,7 @@ void (*former)(zend_execute_data*) = nullptr;
 void (*installed)() = nullptr;
 
 void on_interrupt(zend_execute_data* frame) {
-    if (installed != nullptr) installed();
+    if (installed != nullptr && !in_other_thread()) installed();
     if (former != nullptr) former(frame);
 }
 

@@ -162,7 +162,7 @@ zend_op_array* (*compile_file)(zend_file_handle* file, int type);
 bool has_begun = false;  // in this request of PHP
 
 zend_op_array* compile_file_in_time(zend_file_handle* file, int type) {
-    if (!CG(in_compilation)) Opcache::before_compile();
+    if (!CG(in_compilation) && !in_other_thread()) Opcache::before_compile();
     return compile_file(file, type);
 }
 
