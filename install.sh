@@ -79,7 +79,6 @@ choose_php() {
         8.[2-6].*) ;;
         *) fail "$config is of PHP $("$config" --version); Tern needs PHP 8.2 to 8.6" ;;
     esac
-    if "$config" --configure-options | grep -q -- --enable-zts; then fail "this PHP is thread-safe (ZTS); Tern needs one that is not"; fi
 }
 
 build() {

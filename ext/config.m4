@@ -13,14 +13,6 @@ if test "$PHP_TERN" != "no"; then
     *[)] AC_MSG_ERROR([Tern runs on Linux only for now (this is $host_os)]) ;;
   esac
 
-  dnl TERN_THREAD_SAFE=1 is for developers: docs/versions.md says how far it is.
-  AC_MSG_CHECKING([for a PHP without thread safety])
-  if test "$PHP_THREAD_SAFETY" = "yes" && test "$TERN_THREAD_SAFE" != "1"; then
-    AC_MSG_RESULT([no])
-    AC_MSG_ERROR([Tern needs a PHP built without thread safety (NTS): php -i | grep "Thread Safety" must say disabled])
-  fi
-  AC_MSG_RESULT([yes])
-
   AC_MSG_CHECKING([for PHP 8.2 or newer])
   tern_php_version=`$PHP_CONFIG --vernum`
   if test "$tern_php_version" -lt 80200; then

@@ -71,9 +71,6 @@ final class Php
      */
     public function command(?IniFiles $ini = null): array
     {
-        if (PHP_ZTS) {
-            throw new UsageError(self::threadSafe());
-        }
         $command = [PHP_BINARY, ...($ini?->options() ?? []), ...$this->options()];
         if (!$this->loads($ini, 'tern', 'tern')) {
             $file = $this->extension() ?? throw new UsageError('there is no extension tern: ' . self::HOW_TO_INSTALL . ErrorPage::see('no-extension'));
@@ -139,12 +136,6 @@ final class Php
     {
         return 'PHP ' . PHP_VERSION . ' (' . PHP_BINARY . ") does not load the extension $file: the warning above says why.\n"
             . 'If it was built for another version of PHP, build it again for this one' . ErrorPage::see('extension-not-loaded');
-    }
-
-    private static function threadSafe(): string
-    {
-        return PHP_BINARY . ' is a PHP with thread safety (ZTS), and Tern needs one without (NTS): apt install php-cli,'
-            . ' or the image php:cli instead of php:zts' . ErrorPage::see('thread-safe-php');
     }
 
     /** This launcher once more, with the extension and the same words behind `tern`. */

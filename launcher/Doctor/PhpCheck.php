@@ -22,7 +22,6 @@ final class PhpCheck
         $php = 'PHP ' . PHP_VERSION . " ($kind), " . PHP_BINARY;
         $findings = [match (true) {
             version_compare(PHP_VERSION, self::LEAST, '<') => Finding::problem('php', $php, 'Tern needs PHP 8.2: apt install php8.2-cli, or the image php:8.2-cli'),
-            PHP_ZTS => Finding::problem('php', $php, 'Tern is for PHP without thread safety: the image php:8.2-cli instead of php:8.2-zts'),
             PHP_DEBUG => Finding::advice('php', $php, 'a PHP without --enable-debug is several times as fast'),
             default => Finding::ok('php', $php),
         }];
