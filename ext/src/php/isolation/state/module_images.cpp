@@ -129,7 +129,6 @@ void ModuleImages::find() {
     ZEND_HASH_FOREACH_END();
     all_->add_library_variables();
     all_->add_soap();
-    all_->add_settings();
     all_->cut_ranges();
     all_->first_ = std::make_unique<char[]>(all_->size_);
     all_->copy_into(all_->first_.get());
@@ -194,11 +193,16 @@ void ModuleImages::add_soap() {
     modules_.emplace_back(*entry);
 }
 
-void ModuleImages::add_settings() {
+bool ModuleImages::is_set_by(const zend_ini_entry& entry) const noexcept {
+    return entry.on_modify != nullptr && has(entry.module_number);
+}
+
+// After PHP has started: with thread safety it copies them then.
+void ModuleImages::find_settings() {
     void* value;
     ZEND_HASH_FOREACH_PTR(EG(ini_directives), value) {
         auto* entry = static_cast<zend_ini_entry*>(value);
-        if (entry->on_modify != nullptr && has(entry->module_number)) settings_.push_back(entry);
+        if (is_set_by(*entry)) settings_.push_back(entry);
     }
     ZEND_HASH_FOREACH_END();
 }
@@ -223,6 +227,7 @@ void ModuleImages::complete(char* image) const noexcept {
 }
 
 void ModuleImages::find_differing_words() {
+    find_settings();
     char* one = construct();
     char* other = construct();
     differing_words_ = std::make_unique<bool[]>(size_ / kWord);
@@ -253,7 +258,7 @@ char* ModuleImages::take() {
 }
 
 void ModuleImages::change_setting(zend_ini_entry& entry) const {
-    if (std::ranges::find(settings_, &entry) == settings_.end()) return;
+    if (!is_set_by(entry)) return;
     const auto change = [&](char* image) {
         swap_with(image);
         call_quietly(apply_first_value, &entry);

@@ -78,7 +78,8 @@ private:
     void add_range(char* from, const char* to);
     void add_library_variables();
     void add_soap();
-    void add_settings();
+    bool is_set_by(const zend_ini_entry& entry) const noexcept;
+    void find_settings();
     void cut_ranges();
     void copy_into(char* image) const noexcept;
     char* construct();
