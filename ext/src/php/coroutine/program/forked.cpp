@@ -7,6 +7,7 @@
 #include <zend_extensions.h>
 
 #include "php/coroutine/program/script.h"
+#include "php/engine/compat/working_directory.h"
 #include "php/engine/fiber/guard.h"
 #include "php/engine/fiber/uncaught.h"
 #include "php/engine/state/engine_state.h"
@@ -18,6 +19,7 @@ namespace {
 // The parent's runtime stays in memory: its coroutines are on stacks that never run again here.
 void leave_runtime() {
     ++TERN_G(forks);
+    forget_links_of_parent();
     Runtime* parents = runtime();
     if (parents == nullptr) return;
     TERN_G(forked_on) = parents->current() == nullptr ? nullptr : EG(current_fiber_context);

@@ -16,6 +16,13 @@ namespace tern::php {
 // PHP's chdir(). The header of the engine does not declare its C linkage.
 int change_directory_of_php(const char* path) asm("virtual_chdir");
 
+// The engine's, too: it drops what is known of links.
+void clean_path_cache() asm("realpath_cache_clean");
+
+// Call it in a process that was just forked. PHP resolves the links of every path and keeps what it has found:
+// /proc/self would be the parent for two minutes.
+inline void forget_links_of_parent() noexcept { clean_path_cache(); }
+
 // The engine exports no address of it, but has a setting in the same structure.
 inline cwd_state& directory_of_php() noexcept {
     static size_t offset = 0;
@@ -67,6 +74,7 @@ private:
 
 #else
 
+inline void forget_links_of_parent() noexcept {}
 inline void follow_directory_of_php() noexcept {}
 inline void adopt_directory_of_process() noexcept {}
 inline bool change_directory(const char* path) noexcept { return chdir(path) == 0; }
