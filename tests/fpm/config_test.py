@@ -6,7 +6,7 @@ import shutil
 import tempfile
 import unittest
 
-from prepared import prepared
+import services
 from server_case import TestCase
 from tern_fpm import LINE, fpm, lines, pool_user
 
@@ -55,10 +55,7 @@ OF_POOL = ["pm.max_requests = 500", "pm.status_path = /status", "pm.status_path 
 class ComparisonTest(TestCase):
     @classmethod
     def setUpClass(cls):
-        found = sorted(prepared("web-servers").glob("usr/sbin/php-fpm*"))
-        if not found:
-            raise unittest.SkipTest("there is no php-fpm")
-        cls.php_fpm = found[0]
+        cls.php_fpm = services.same_php_fpm(services.Packages("web-servers"))
 
     def setUp(self):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="tern-fpm-"))

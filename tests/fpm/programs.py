@@ -55,7 +55,7 @@ class Fpm(services.Service):
 
 def php_fpm(more="", **given):
     packages = services.Packages("web-servers").for_user(services.unprivileged())
-    return Fpm(packages, more, **given).serve([packages.find("usr/sbin/php-fpm*")])
+    return Fpm(packages, more, **given).serve([services.same_php_fpm(packages)])
 
 
 class NoPackages:

@@ -128,7 +128,9 @@ class ResponderTest(TestCase):
         return said
 
     def test_the_same_as_php_fpm(self):
-        fpm = services.php_fpm(services.Packages("web-servers"), PAGES)
+        packages = services.Packages("web-servers")
+        services.same_php_fpm(packages)
+        fpm = services.php_fpm(packages, PAGES)
         self.addCleanup(fpm.close)
         self.serve()
         for name, parameters, body in requests(fpm.root):

@@ -60,7 +60,7 @@ class Fpm:
         configuration = self.fpm.folder / "fpm.conf"
         user = "user = root\ngroup = root" if as_root else ""
         configuration.write_text(FPM.format(folder=self.fpm.folder, port=self.fpm.port, user=user, children=children))
-        self.fpm.start(*prefix, *(program or [packages.find("usr/sbin/php-fpm*")]), "-n", "-F", *(["-R"] if as_root else []), "-y", configuration, *modules,
+        self.fpm.start(*prefix, *(program or [services.same_php_fpm(packages)]), "-n", "-F", *(["-R"] if as_root else []), "-y", configuration, *modules,
                        answers=lambda client: True, env=environment)
         try:
             pem = self.fpm.folder / "pem"

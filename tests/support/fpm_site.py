@@ -92,7 +92,9 @@ DIFFERENT = {"SERVER_SOFTWARE", "SERVER_PORT", "REMOTE_PORT", "REQUEST_TIME", "R
 
 def start(scripts, add_cleanup):
     """Runs both on a copy of these scripts, which is fpm.root."""
-    fpm = services.php_fpm(services.Packages("web-servers"), scripts)
+    packages = services.Packages("web-servers")
+    services.same_php_fpm(packages)
+    fpm = services.php_fpm(packages, scripts)
     add_cleanup(fpm.close)
     pem = services.make_certificate(fpm.folder / "pem")
     nginx = web_servers.start_nginx(NGINX.format(root=fpm.root, port=fpm.port, parameters=PARAMETERS), pem, pem)

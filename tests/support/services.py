@@ -17,7 +17,7 @@ import tempfile
 import unittest
 
 from harness import TIMEOUT_S, free_port, wait_until
-from php_program import PHP
+from php_program import PHP, php_version
 from prepared import prepared
 
 NEEDS = {"mysqli": ["mysqlnd"], "pdo_mysql": ["pdo", "mysqlnd"], "pdo_pgsql": ["pdo"], "redis": ["igbinary"],
@@ -304,6 +304,16 @@ listen.mode = 0666
 pm = static
 pm.max_children = 1
 """
+
+
+def same_php_fpm(packages):
+    """The program of a PHP-FPM that prints what the PHP under test prints. Others are of another version, or differ where it is compiled."""
+    program = packages.find("usr/sbin/php-fpm*")
+    done = subprocess.run([program, "-n", "-v"], capture_output=True, text=True, env=packages.environment(), check=True)
+    version = ".".join(map(str, php_version()))
+    if not done.stdout.startswith(f"PHP {version} "):
+        raise unittest.SkipTest(f"{program} is not of PHP {version}")
+    return program
 
 
 def php_fpm(packages, scripts):

@@ -7,7 +7,7 @@ import fpm_site
 from harness import ROOT, wait_until
 from http_client import Client, Closed, request
 from launcher import LauncherTest
-from php_program import opcache
+from php_program import need_delayed_errors, opcache
 from processes import alive
 
 USER_INI = "display_errors = 1\nhtml_errors = 1\noutput_buffering = 4096\nmemory_limit = 64M\n"
@@ -52,6 +52,10 @@ def write_scripts(write):
 
 
 class LimitsTest(LauncherTest):
+    @classmethod
+    def setUpClass(cls):
+        need_delayed_errors()
+
     def serve(self, *php):
         write_scripts(self.write)
         self.write("site/waits.php", WAITS)

@@ -5,7 +5,7 @@ import re
 
 from http_client import request
 from launcher import LauncherTest
-from php_program import opcache
+from php_program import need_delayed_errors, opcache
 
 AGE = 3600
 # Through callbacks of the engine: each level uses C stack.
@@ -52,6 +52,10 @@ JITS = {"tracing": ("-d", "opcache.jit=tracing"), "function": ("-d", "opcache.ji
 
 
 class RecursionTest(LauncherTest):
+    @classmethod
+    def setUpClass(cls):
+        need_delayed_errors()
+
     def write_old(self, name, text):
         """opcache does not cache files of the last seconds."""
         self.write(f"site/{name}.php", text)
