@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/environment.h"
+#include "base/kept_child.h"
 #include "coro/fd_wait.h"
 
 namespace tern::boundary {
@@ -171,7 +172,7 @@ Result<ChildExit> Children::wait_for_one(pid_t pid, coro::Deadline until) noexce
 
 // Checks before it reaps: one of our commands is reaped for the coroutine that waits for it. would_block: none has
 // ended.
-Result<ChildExit> Children::reap_any(pid_t pid) noexcept {
+Result<ChildExit> Children::reap(pid_t pid, Children* commands) noexcept {
     const idtype_t kind = pid == -1 ? P_ALL : P_PGID;
     const id_t id = pid == -1 ? 0 : static_cast<id_t>(pid == 0 ? getpgrp() : -pid);
     for (;;) {
@@ -181,8 +182,12 @@ Result<ChildExit> Children::reap_any(pid_t pid) noexcept {
             return last_error();
         }
         if (seen.si_pid == 0) return Error::would_block;
-        if (Command* ours = find(seen.si_pid)) {
+        if (Command* ours = commands == nullptr ? nullptr : commands->find(seen.si_pid)) {
             (void)ours->try_reap();
+            continue;
+        }
+        if (KeptChild* kept = KeptChild::find(seen.si_pid)) {
+            (void)kept->try_reap();
             continue;
         }
         ChildExit ended;
@@ -192,14 +197,14 @@ Result<ChildExit> Children::reap_any(pid_t pid) noexcept {
 }
 
 Result<ChildExit> Children::wait_for_any(pid_t pid, coro::Deadline until) noexcept {
-    Result<ChildExit> ended = reap_any(pid);
+    Result<ChildExit> ended = reap(pid, this);
     if (ended.error() != Error::would_block) return ended;
     sigset_t wanted;
     sigemptyset(&wanted);
     sigaddset(&wanted, SIGCHLD);
     Signals::Watcher watcher(signals_, wanted);
     for (;;) {
-        ended = reap_any(pid);
+        ended = reap(pid, this);
         if (ended.error() != Error::would_block) return ended;
         Result<int> signal = watcher.next(coro::Wait::process, until);
         if (!signal.ok()) return signal.error();

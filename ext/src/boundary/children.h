@@ -1,5 +1,5 @@
 // Child processes that coroutines wait for. Commands that are started here are always reaped here, and wait() of a
-// program never sees them.
+// program never sees them, nor the KeptChild ones.
 #pragma once
 
 #include <sys/types.h>
@@ -67,14 +67,15 @@ public:
     Result<ChildExit> wait(pid_t pid, coro::Deadline until) noexcept;
 
     // The same without waiting: would_block.
-    Result<ChildExit> try_wait(pid_t pid) noexcept { return reap_any(pid); }
+    Result<ChildExit> try_wait(pid_t pid) noexcept { return reap(pid, this); }
+    // The same for a process without a runtime: null.
+    static Result<ChildExit> reap(pid_t pid, Children* commands) noexcept;
     // True: it is one of our commands.
     bool owns(pid_t pid) noexcept { return find(pid) != nullptr; }
 
 private:
     Result<ChildExit> wait_for_one(pid_t pid, coro::Deadline until) noexcept;
     Result<ChildExit> wait_for_any(pid_t pid, coro::Deadline until) noexcept;
-    Result<ChildExit> reap_any(pid_t pid) noexcept;
     Command* find(pid_t pid) noexcept;
 
     coro::Scheduler& scheduler_;

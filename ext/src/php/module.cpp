@@ -36,11 +36,14 @@
 #include "php/isolation/state/module_globals.h"
 #include "php/isolation/state/program_state.h"
 #include "php/library/library.h"
+#include "php/process/thread.h"
 #include "php/server/launcher_functions.h"
 #include "php/server/telemetry/admin_process.h"
 #include "php/server/telemetry/tracer_functions.h"
 #include "php/socket/driver/connection_claim.h"
 #include "php/socket/tls_contexts.h"
+#include "proc/php_options.h"
+#include "proc/thread_start.h"
 #include "proc/upgrade.h"
 #include "protocol/http/codec_libraries.h"
 
@@ -217,6 +220,8 @@ static PHP_MINIT_FUNCTION(tern) {
     open_log();
     tern::php::notice_forks();
     tern::proc::read_start_command();
+    tern::proc::read_php_options();
+    tern::proc::read_thread_start();
     TERN_G(coroutine_options) = new tern::php::CoroutineOptions;
     tern::php::intern_header_names();
     tern::php::register_tern_constants(module_number);
@@ -279,6 +284,7 @@ static PHP_RINIT_FUNCTION(tern) {
     tern::php::take_over_mysqli_poll();
     if (TERN_G(swoole_compat)) begin_php_request();
     if (TERN_G(sapi_name)[0] != '\0') tern::php::set_sapi_name(TERN_G(sapi_name));
+    tern::php::begin_thread_program();
     return SUCCESS;
 }
 
@@ -289,6 +295,7 @@ static PHP_RSHUTDOWN_FUNCTION(tern) {
         tern::php::end_script();
         tern::php::drop_exit_condition();
         tern::php::drop_given_options();
+        tern::php::end_thread_program();
     }
     zend_end_try();
     tern::php::end_opcache();

@@ -37,6 +37,7 @@ struct Classes {
     zend_class_entry* atomic_long;
     zend_class_entry* lock;
     zend_class_entry* process;
+    zend_class_entry* thread;
     zend_class_entry* event;
     zend_class_entry* timer;
     zend_class_entry* timer_iterator;

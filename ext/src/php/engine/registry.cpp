@@ -94,6 +94,7 @@ constexpr void (*kInOrder[])(Classes& classes) = {
     register_atomic_long,
     register_lock,
     register_process,
+    register_thread,
     register_supervisor,
     register_event,
     register_timer,

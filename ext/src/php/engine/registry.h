@@ -20,7 +20,7 @@ RegisterClass register_exceptions, register_server, register_redis_server, regis
     register_tern_coroutine, register_tern_http_response, register_client_http_connection, register_websocket_frame,
     register_websocket_server, register_shared_places, register_table, register_shared_cache, register_tern_metrics,
     register_tern_metric_objects, register_http2_connection, register_client_websocket, register_poller,
-    register_program_state, register_site_router, register_pool_children, register_pool_responder;
+    register_program_state, register_site_router, register_pool_children, register_pool_responder, register_thread;
 
 // Calls all of the above, then registers the names of 2018 and, unless swoole.use_shortname is off, the short names.
 void register_classes(bool with_short_names);

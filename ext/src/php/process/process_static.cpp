@@ -19,6 +19,7 @@
 #include "php/http/server_link.h"
 #include "php/process/pool_process.h"
 #include "php/process/process_object.h"
+#include "php/process/thread.h"
 
 namespace tern::php {
 
@@ -41,11 +42,7 @@ bool check_pid(zend_long pid) {
 // --- wait()
 
 Result<boundary::ChildExit> try_wait(Runtime* runtime) noexcept {
-    if (runtime != nullptr) return runtime->children.try_wait(-1);
-    boundary::ChildExit ended;
-    ended.pid = ::waitpid(-1, &ended.status, WNOHANG);
-    if (ended.pid > 0) return ended;
-    return ended.pid == 0 ? Error::would_block : last_error();
+    return runtime != nullptr ? runtime->children.try_wait(-1) : boundary::Children::reap(-1, nullptr);
 }
 
 // Blocks the process. A command of another coroutine that ends meanwhile is left to that coroutine.
@@ -128,6 +125,22 @@ ProgramSignals& signals_of(Runtime& runtime) {
 }
 
 }  // namespace
+
+void set_processors(HashTable* list, zval* return_value) {
+    cpu_set_t processors;
+    if (!collect_processors(list, &processors)) RETURN_FALSE;
+    if (sched_setaffinity(0, sizeof processors, &processors) != 0) return failure(last_error(), return_value);
+    RETURN_TRUE;
+}
+
+void get_processors(zval* return_value) {
+    cpu_set_t processors;
+    if (sched_getaffinity(0, sizeof processors, &processors) != 0) return failure(last_error(), return_value);
+    array_init(return_value);
+    for (size_t i = 0; i < CPU_SETSIZE; ++i) {
+        if (CPU_ISSET(i, &processors)) add_next_index_long(return_value, static_cast<zend_long>(i));
+    }
+}
 
 }  // namespace tern::php
 
@@ -259,18 +272,10 @@ ZEND_METHOD(Swoole_Process, setAffinity) {
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_ARRAY_HT(list)
     ZEND_PARSE_PARAMETERS_END();
-    cpu_set_t processors;
-    if (!collect_processors(list, &processors)) RETURN_FALSE;
-    if (sched_setaffinity(0, sizeof processors, &processors) != 0) return failure(tern::last_error(), return_value);
-    RETURN_TRUE;
+    set_processors(list, return_value);
 }
 
 ZEND_METHOD(Swoole_Process, getAffinity) {
     ZEND_PARSE_PARAMETERS_NONE();
-    cpu_set_t processors;
-    if (sched_getaffinity(0, sizeof processors, &processors) != 0) return failure(tern::last_error(), return_value);
-    array_init(return_value);
-    for (size_t i = 0; i < CPU_SETSIZE; ++i) {
-        if (CPU_ISSET(i, &processors)) add_next_index_long(return_value, static_cast<zend_long>(i));
-    }
+    get_processors(return_value);
 }

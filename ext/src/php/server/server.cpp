@@ -16,6 +16,7 @@ namespace {
 
 constexpr zend_long kModeBase = 1;     // SWOOLE_BASE
 constexpr zend_long kModeProcess = 2;  // SWOOLE_PROCESS
+constexpr zend_long kModeThread = 3;   // SWOOLE_THREAD
 
 HashTable* list_references(zend_object* object, zval** table, int* count) {
     ServerObject* server = of<ServerObject>(object);
@@ -118,6 +119,7 @@ bool set_options(ServerObject& server, HashTable* settings) {
 void set_up(ServerObject& server, const PortAddress& address, zend_long mode) {
     server.config = new ServerConfig();
     server.config->limits_output = mode == kModeProcess;
+    server.config->is_of_threads = mode == kModeThread;
     if (mode == kModeBase) server.config->worker_num = 1;
     server.config->port.open_http_protocol = instanceof_function(server.std.ce, classes.http_server);
     server.config->port.messages.end.redis = instanceof_function(server.std.ce, classes.redis_server);
@@ -168,8 +170,8 @@ ZEND_METHOD(Swoole_Server, __construct) {
                         ZSTR_VAL(server->std.ce->name));
         RETURN_THROWS();
     }
-    if (mode != kModeBase && mode != kModeProcess) {
-        zend_argument_value_error(3, "must be SWOOLE_BASE or SWOOLE_PROCESS");
+    if (mode < kModeBase || mode > kModeThread) {
+        zend_argument_value_error(3, "must be SWOOLE_BASE, SWOOLE_PROCESS or SWOOLE_THREAD");
         RETURN_THROWS();
     }
     const bool default_host = address.host == nullptr;

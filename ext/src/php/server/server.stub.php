@@ -25,7 +25,7 @@ namespace Swoole {
         public $type = 0;
         /** @var bool */
         public $ssl = false;
-        /** @var int SWOOLE_BASE or SWOOLE_PROCESS, as given; both are served by the same model. */
+        /** @var int SWOOLE_BASE, SWOOLE_PROCESS or SWOOLE_THREAD, as given; all are served by the same model. */
         public $mode = 0;
         /** @var list<Server\Port> The ports in the order of listen(); the first belongs to the constructor. */
         public $ports;
@@ -51,7 +51,7 @@ namespace Swoole {
          *
          * @param string $host an IPv4 or IPv6 address, or the path of a socket for the SWOOLE_SOCK_UNIX_* types
          * @param int $port 0..65535; 0 lets the system choose one
-         * @param int $mode SWOOLE_BASE or SWOOLE_PROCESS
+         * @param int $mode SWOOLE_BASE, SWOOLE_PROCESS or SWOOLE_THREAD
          * @param int $sock_type a SWOOLE_SOCK_* constant, for TLS with SWOOLE_SSL added
          * @throws \ValueError when an argument is out of range
          * @throws Exception when this process already started a server

@@ -13,6 +13,7 @@
 #include "php/engine/globals.h"
 #include "php/server/server_events.h"
 #include "php/server/server_template.h"
+#include "php/server/server_threads.h"
 #include "php/server/telemetry/admin_process.h"
 #include "php/server/telemetry/server_metrics.h"
 #include "php/server/user_process.h"
@@ -194,6 +195,7 @@ void ServerMaster::leave_master() noexcept {
 void ServerMaster::work(proc::WorkerIdentity identity) noexcept {
     process_.wait_for_takeover(predecessor_.pending());
     process_.become(std::move(identity));
+    enter_thread(server_);
     const proc::WorkerRole role = process_.state().roster().role_of(process_.worker_id());
     if (role != proc::WorkerRole::admin) process_.admin_listener().close();
     if (role == proc::WorkerRole::user || role == proc::WorkerRole::admin) {

@@ -15,6 +15,7 @@
 #include "php/server/port_protocol.h"
 #include "php/server/server_master.h"
 #include "php/server/server_object.h"
+#include "php/server/server_threads.h"
 #include "php/server/worker/server_worker.h"
 #include "protocol/http/h2/flood_watch.h"
 #include "serve/origin.h"
@@ -161,7 +162,7 @@ ZEND_METHOD(Swoole_Server, start) {
         RETURN_FALSE;
     }
     if (pool() != nullptr) pool()->give_away_all();
-    if (!ask_launcher(ZEND_THIS) || !attach_helpers(*server)) RETURN_THROWS();
+    if (!ask_launcher(ZEND_THIS) || !attach_helpers(*server) || !init_threads(*server)) RETURN_THROWS();
     if (server->config->daemonize ? !drop_script_runtime() : !leave_script_runtime()) {
         warn("%s are in use", server->config->daemonize ? "a daemon cannot start while coroutines, timers or events"
                                                         : "a server cannot start while coroutines or events");
@@ -185,6 +186,7 @@ ZEND_METHOD(Swoole_Server, start) {
     delete master;
     delete ended;
     if (gave_up) zend_bailout();
+    end_threads(*server);
     if (EG(exception) != nullptr && error != Error::ok) RETURN_THROWS();
     if (error != Error::ok) return return_start_failure(error, return_value);
     RETURN_BOOL(code == 0);

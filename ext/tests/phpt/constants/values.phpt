@@ -48,7 +48,7 @@ foreach ($published as $name => $value) {
 var_dump(SWOOLE_HOOK_ALL & SWOOLE_HOOK_CURL, SWOOLE_HOOK_ALL & SWOOLE_HOOK_MONGODB);
 var_dump(SWOOLE_HOOK_ALL & SWOOLE_HOOK_NATIVE_CURL, SWOOLE_HOOK_ALL & SWOOLE_HOOK_SLEEP);
 // What this version cannot do must not look as if it could.
-var_dump(defined('SWOOLE_THREAD'), defined('SWOOLE_IOURING_DEFAULT'), defined('SWOOLE_SOCK_RAW'));
+var_dump(defined('SWOOLE_TRACE_THREADS'), defined('SWOOLE_IOURING_DEFAULT'), defined('SWOOLE_SOCK_RAW'));
 ?>
 --EXPECT--
 int(0)

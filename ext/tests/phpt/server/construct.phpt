@@ -60,7 +60,7 @@ bool(true)
 int(1)
 ValueError: Swoole\Server::__construct(): Argument #2 ($port) must be between 0 and 65535, 65536 given
 ValueError: Swoole\Server::__construct(): Argument #2 ($port) must be between 0 and 65535, -1 given
-ValueError: Swoole\Server::__construct(): Argument #3 ($mode) must be SWOOLE_BASE or SWOOLE_PROCESS
+ValueError: Swoole\Server::__construct(): Argument #3 ($mode) must be SWOOLE_BASE, SWOOLE_PROCESS or SWOOLE_THREAD
 ValueError: Swoole\Server::__construct(): Argument #4 ($sock_type) must be a SWOOLE_SOCK_* constant
 ValueError: Swoole\Server::__construct(): Argument #4 ($sock_type) must be a SWOOLE_SOCK_* constant
 ValueError: Swoole\Server::__construct(): Argument #1 ($host) must be an address or a path

@@ -20,6 +20,7 @@ constexpr Constant kSocketConstants[] = {
 constexpr Constant kNetworkConstants[] = {
     {"SWOOLE_BASE", 1},
     {"SWOOLE_PROCESS", 2},
+    {"SWOOLE_THREAD", 3},
     {"SWOOLE_SOCK_TCP", 1},
     {"SWOOLE_SOCK_UDP", 2},
     {"SWOOLE_SOCK_TCP6", 3},

@@ -60,7 +60,10 @@ struct ServerConfig {
     int64_t input_buffer_size = 2 << 20;
     uint64_t worker_input_buffer_size = serve::InputBudget::kDefaultLimit;  // 0: no limit
     int64_t output_buffer_size = 0xffff'ffff;
-    bool limits_output = false;  // by output_buffer_size: the server is one of SWOOLE_PROCESS
+    bool limits_output = false;   // by output_buffer_size: the server is one of SWOOLE_PROCESS
+    bool is_of_threads = false;   // it is one of SWOOLE_THREAD
+    bool init_arguments = false;  // there is a callable: see php/server/server_threads
+    std::string bootstrap;        // what the workers of SWOOLE_THREAD run; empty: nothing more
 
     bool daemonize = false;
     std::string admin;  // address; empty: none

@@ -31,8 +31,6 @@ constexpr int64_t kSlowRequestMs = 1'000;
 // Options of the API that have no effect in Tern.
 // clang-format off
 constexpr const char* kPending[] = {
-    "bootstrap",
-    "init_arguments",
     "trace_flags",
     "debug_mode",
     "use_async_resolver",
@@ -109,6 +107,12 @@ constexpr Option kServerRows[] = {
      OptionKind::seconds, kServer, TERN_MEMBER(ServerConfig, heartbeat_check_interval_ms), 0, kDay,
      "Where heartbeat_idle_time is 0, it becomes twice this value. Idle connections are closed on time, not at "
      "intervals."},
+    {"init_arguments", "", OptionKind::callable, kServer, TERN_MEMBER(ServerConfig, init_arguments), 0, 1,
+     "With SWOOLE_THREAD: a function that start() calls once. In all processes of the server `Swoole\\Thread::getArguments()` returns "
+     "the array that it returned. See threads.md."},
+    {"bootstrap", "", OptionKind::text, kServer, TERN_MEMBER(ServerConfig, bootstrap), 0, kPathLength,
+     "With SWOOLE_THREAD: a file that each worker, task worker and process of the server runs before it starts. The callbacks of "
+     "the server that it makes and starts are those of this process. Empty: the script has set up everything."},
     {"daemonize", "", OptionKind::boolean, kServer, TERN_MEMBER(ServerConfig, daemonize), 0, 1,
      "Run in the background."},
     {"pid_file", "", OptionKind::path, kServer, TERN_MEMBER(ServerConfig, master.pid_file), 0, kPathLength,
