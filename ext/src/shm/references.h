@@ -1,0 +1,77 @@
+// The references of processes and containers to containers. A process counts its own objects of a container and has one
+// reference to it. Those of a process that was killed are found, and released by the next process that joins or needs
+// memory. A container without references is freed in small steps, by any process.
+#pragma once
+
+#include <unordered_map>
+
+#include "shm/container.h"
+
+namespace tern::shm {
+
+class References {
+public:
+    static constexpr uint32_t kDrainedAtOnce = 256;  // values that are freed without a turn for others
+
+    explicit References(Arena& arena) noexcept : arena_(arena) {}
+    References(const References&) = delete;
+    References& operator=(const References&) = delete;
+
+    // Call it once the arena exists. Children that are forked join by themselves. no_memory; queue_full: there are
+    // Arena::kMostProcesses living processes.
+    Error join() noexcept;
+
+    // --- With the lock of the arena:
+
+    // Null: it was freed. That can only be for a container to which this process has no reference.
+    Container* find(const ContainerId& id) const noexcept;
+    ContainerId id_of(const Container& container) const noexcept;
+    // One more object of this process. Part of the transaction; it must be committed, and counted by remember().
+    // False: there is no memory.
+    bool hold(Container& container) noexcept;
+    void remember(Container& container) noexcept;
+    // For containers: part of the transaction.
+    void add_reference(Container& container) noexcept;
+    void drop_reference(Container& container) noexcept;
+    // Frees at most so many values of containers without references, each in its own transaction. True: there are more.
+    bool drain(uint32_t most) noexcept;
+
+    // --- Without:
+
+    // One object of this process less.
+    void release(const ContainerId& id) noexcept;
+    // Releases what dead processes had. True: there were some.
+    bool release_dead() noexcept;
+    // In a forked process: gets references to what its parent has objects of. Error as for join().
+    Error adopt() noexcept;
+
+    // Whether this process has been a member under its present name.
+    bool is_joined() const noexcept { return process_ != 0 && process_ == this_process_name(); }
+
+    // For containers: the blocks and references of a value, or of a key; part of the transaction.
+    void free_value(const Value& value) noexcept;
+    void free_text(uint64_t bits, uint32_t bytes) noexcept {
+        if (bytes > kInlineBytes) arena_.free(bits);
+    }
+
+private:
+    struct Hold;
+    struct Known {
+        Offset hold;  // 0: the container was freed before this process got a reference
+        uint32_t objects;
+    };
+
+    Offset link_hold(Container& container) noexcept;
+    void unlink_hold(Arena::Member& member, Offset hold) noexcept;
+    bool release_member(Arena::Member& member, uint64_t process) noexcept;
+    void free_step(Container& dying) noexcept;
+    Error take_member() noexcept;
+
+    Arena& arena_;
+    std::unordered_map<uint64_t, Known> known_;  // by number: what this process has objects of
+    uint64_t process_ = 0;                       // whose `known_` and `member_` are
+    Arena::Member* member_ = nullptr;
+    Offset made_ = 0;  // the hold that remember() takes
+};
+
+}  // namespace tern::shm
