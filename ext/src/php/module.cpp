@@ -66,6 +66,8 @@ PHP_INI_BEGIN()
                       tern_globals)
     STD_PHP_INI_ENTRY("tern.cache_size", "64M", PHP_INI_SYSTEM, OnUpdateLong, cache_size, zend_tern_globals,
                       tern_globals)
+    STD_PHP_INI_ENTRY("tern.thread_memory", "1G", PHP_INI_SYSTEM, OnUpdateLong, thread_memory, zend_tern_globals,
+                      tern_globals)
     // Whether code outside of contexts is taken from opcache: read by php/engine/state/opcache.
     PHP_INI_ENTRY("tern.opcache_outside", "1", PHP_INI_SYSTEM, nullptr)
     // "1": each script has a heap of its own where they use much memory; "all": always; "check": and what is freed in

@@ -15,15 +15,15 @@ namespace tern::shm {
 
 namespace {
 
-constexpr uint64_t kMagic = 0x746572'6e617201;  // changes with the layout
-constexpr uint64_t kPage = 4096;
-constexpr uint64_t kLeastStep = uint64_t{256} << 10;
-constexpr uint64_t kMostStep = uint64_t{16} << 20;
+constexpr uint64_t kArenaMagic = 0x746572'6e617201;  // changes with the layout
+constexpr uint64_t kArenaPage = 4096;
+constexpr uint64_t kLeastGrowth = uint64_t{256} << 10;
+constexpr uint64_t kMostGrowth = uint64_t{16} << 20;
 constexpr uint8_t kFree = 0x40;  // marks: the order of a block, and whether it is free
 constexpr uint8_t kUsed = 0x80;
 constexpr uint8_t kOrderBits = 0x3f;
 
-constexpr uint64_t rounded(uint64_t bytes, uint64_t unit) noexcept { return (bytes + unit - 1) / unit * unit; }
+constexpr uint64_t round_to(uint64_t bytes, uint64_t unit) noexcept { return (bytes + unit - 1) / unit * unit; }
 constexpr uint64_t bytes_of(uint32_t order) noexcept { return uint64_t{Arena::kLeastBytes} << order; }
 
 uint32_t order_for(size_t bytes) noexcept {
@@ -67,8 +67,8 @@ Arena::~Arena() {
 // Header, a mark for each possible block, blocks. The file is as large as the limit, but has memory only where it was
 // added.
 Error Arena::map(int fd, uint64_t limit) noexcept {
-    const uint64_t marks = rounded(sizeof(Header), kPage);
-    const uint64_t heap = rounded(marks + limit / kLeastBytes, kPage);
+    const uint64_t marks = round_to(sizeof(Header), kArenaPage);
+    const uint64_t heap = round_to(marks + limit / kLeastBytes, kArenaPage);
     const uint64_t all = heap + limit;
     void* memory = mmap(nullptr, all, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, fd, 0);
     if (memory == MAP_FAILED) return last_error();
@@ -83,11 +83,11 @@ Error Arena::map(int fd, uint64_t limit) noexcept {
 
 Error Arena::create(uint64_t limit) noexcept {
     TERN_CHECK(header_ == nullptr);
-    limit = rounded(std::clamp(limit, kLeastLimit, kMostLimit), kLeastStep);
+    limit = round_to(std::clamp(limit, kLeastLimit, kMostLimit), kLeastGrowth);
     const int fd = memfd_create("tern-threads", MFD_CLOEXEC);
     if (fd < 0) return last_error();
-    const uint64_t first = rounded(sizeof(Header), kPage);
-    const uint64_t all = rounded(first + limit / kLeastBytes, kPage) + limit;
+    const uint64_t first = round_to(sizeof(Header), kArenaPage);
+    const uint64_t all = round_to(first + limit / kLeastBytes, kArenaPage) + limit;
     Error error = Error::ok;
     KeyHash hash;
     if (ftruncate(fd, static_cast<off_t>(all)) != 0 || fallocate(fd, 0, 0, static_cast<off_t>(first)) != 0 ||
@@ -101,7 +101,7 @@ Error Arena::create(uint64_t limit) noexcept {
     }
     header_->limit = limit;
     header_->hash = hash;
-    header_->magic = kMagic;
+    header_->magic = kArenaMagic;
     return Error::ok;
 }
 
@@ -110,7 +110,7 @@ Error Arena::attach(int fd) noexcept {
     uint64_t start[2] = {};
     static_assert(offsetof(Header, magic) == 0 && offsetof(Header, limit) == sizeof start[0]);
     if (pread(fd, start, sizeof start, 0) != sizeof start) return Error::bad_descriptor;
-    if (start[0] != kMagic) return Error::bad_descriptor;
+    if (start[0] != kArenaMagic) return Error::bad_descriptor;
     const int own = fcntl(fd, F_DUPFD_CLOEXEC, 0);
     if (own < 0) return last_error();
     const Error error = map(own, start[1]);
@@ -222,7 +222,7 @@ void Arena::release(Offset block, uint32_t order) noexcept {
 
 bool Arena::grow(uint32_t order) noexcept {
     const uint64_t used = header_->heap_bytes.load(std::memory_order_relaxed);
-    const uint64_t step = std::clamp(std::bit_floor(used / 8 + 1), kLeastStep, kMostStep);
+    const uint64_t step = std::clamp(std::bit_floor(used / 8 + 1), kLeastGrowth, kMostGrowth);
     const uint64_t needed = bytes_of(order);
     return add_block(std::max(needed, step)) || (needed < step && add_block(needed));
 }
@@ -242,8 +242,8 @@ bool Arena::add_memory(uint64_t bytes) noexcept {
     if (end + bytes > header_->limit) return false;
     const Offset block = heap_ + end;
     const auto marks = static_cast<Offset>(marks_ - reinterpret_cast<uint8_t*>(memory_));
-    const Offset first = (marks + end / kLeastBytes) / kPage * kPage;
-    const Offset last = rounded(marks + (end + bytes) / kLeastBytes, kPage);
+    const Offset first = (marks + end / kLeastBytes) / kArenaPage * kArenaPage;
+    const Offset last = round_to(marks + (end + bytes) / kLeastBytes, kArenaPage);
     const int kept = errno;
     const bool added = fallocate(fd_, 0, static_cast<off_t>(first), static_cast<off_t>(last - first)) == 0 &&
                        fallocate(fd_, 0, static_cast<off_t>(block), static_cast<off_t>(bytes)) == 0;

@@ -12,7 +12,7 @@ namespace tern::shm {
 
 namespace {
 
-constexpr int64_t kLookEveryMs = 50;  // a process may have died before it rang
+constexpr int64_t kQueueLookEveryMs = 50;  // a process may have died before it rang
 
 void adopt_in_child() noexcept {
     if (Containers& own = Containers::own(); own.exist()) (void)own.references().adopt();
@@ -42,7 +42,7 @@ Error Containers::attach(int fd) noexcept {
 
 // --- containers
 
-Result<ContainerId> Containers::make(ContainerKind kind, size_t bytes) noexcept {
+Result<ContainerId> Containers::make(ContainerKind kind, size_t bytes, uint32_t own) noexcept {
     if (Error error = prepare(); error != Error::ok) return error;
     for (const bool grows : {false, true}) {
         if (grows) (void)references_.release_dead();
@@ -57,6 +57,7 @@ Result<ContainerId> Containers::make(ContainerKind kind, size_t bytes) noexcept 
             container->number = arena_.next_id();
             container->kind = kind;
             container->body = body;
+            container->count = own;
             if (body != 0) std::memset(arena_.at<char>(body), 0, bytes);
             made = references_.hold(*container);
         }
@@ -330,7 +331,7 @@ Error Containers::queue_wait(const ContainerId& id, int64_t until_ms, ReadValue&
         const uint32_t rings_before = bell->listen();
         error = queue_pop(id, into);
         if (error != Error::no_payload) return error;
-        const int64_t left = until_ms < 0 ? kLookEveryMs : std::min(kLookEveryMs, until_ms - monotonic_ms());
+        const int64_t left = until_ms < 0 ? kQueueLookEveryMs : std::min(kQueueLookEveryMs, until_ms - monotonic_ms());
         if (left <= 0) return error;
         (void)bell->sleep(rings_before, left);
         error = Error::ok;

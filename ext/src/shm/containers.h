@@ -67,8 +67,9 @@ public:
     bool exist() const noexcept { return arena_.exists(); }
     Arena& arena() noexcept { return arena_; }
 
-    // With one object of this process. `bytes` of zeroed memory for kinds that are no maps, lists or queues.
-    Result<ContainerId> make(ContainerKind kind, size_t bytes = 0) noexcept;
+    // With one object of this process. Kinds that are no maps, lists or queues have `bytes` of zeroed memory, and a
+    // number of their own, which count() returns.
+    Result<ContainerId> make(ContainerKind kind, size_t bytes = 0, uint32_t own = 0) noexcept;
     // One object more or less in this process. A new one may be of a container that another process has told of.
     Result<ContainerId> open(const ContainerId& id) noexcept;
     void release(const ContainerId& id) noexcept { references_.release(id); }

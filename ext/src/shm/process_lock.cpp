@@ -40,11 +40,13 @@ struct ProcessLock::Shared {
 
 Error ProcessLock::create() noexcept {
     TERN_CHECK(shared_ == nullptr);
-    static_assert(sizeof(Shared) == 4096);
+    static_assert(sizeof(Shared) == kBytes);
     if (Error error = memory_.create(sizeof(Shared)); error != Error::ok) return error;
     shared_ = new (memory_.data()) Shared;
     return Error::ok;
 }
+
+void ProcessLock::attach(void* memory) noexcept { shared_ = static_cast<Shared*>(memory); }
 
 uint64_t ProcessLock::self() noexcept {
     const uint64_t name = this_process_name();

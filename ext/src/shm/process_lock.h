@@ -20,7 +20,10 @@ public:
 
     // `spins`: how often take() tries before it sleeps.
     explicit ProcessLock(int spins = 0) noexcept : spins_(spins) {}
+    static constexpr size_t kBytes = 4096;
+    // Either has memory of its own or uses zeroed memory of others, which processes may map at different addresses.
     Error create() noexcept;
+    void attach(void* memory) noexcept;
 
     Taken try_take(Mode mode, Waiting waiting) noexcept override;
     Taken take(Mode mode, int64_t until_ms) noexcept override;

@@ -31,6 +31,7 @@ coro::Wake wait_for_slot(Coroutines* coroutines, AtomicObject& self, coro::Deadl
 
 void AtomicObject::release(AtomicObject& self) {
     self.turns.drop();
+    if (self.container) return self.container.release();
     slots().give_back({self.slot, self.forks});
 }
 

@@ -1,8 +1,9 @@
-// The common part of Swoole\Atomic and Swoole\Atomic\Long: an object with a slot of shared memory.
+// The common part of Swoole\Atomic, Swoole\Atomic\Long and their namesakes of threads: an object with a slot of shared memory.
 #pragma once
 
 #include "php/engine/fiber/own_turns.h"
 #include "php/engine/object.h"
+#include "php/shared/thread_object.h"
 #include "shm/atomic.h"
 #include "shm/slot_pool.h"
 
@@ -12,12 +13,16 @@ struct AtomicObject {
     shm::AtomicSlot* slot;  // null before the constructor
     uint32_t forks;         // see shm::SlotPool::Slot
     OwnTurns turns;         // of waiting coroutines
+    ThreadPlace container;  // of Swoole\Thread\Atomic, whose slot is there
     zend_object std;
 
     static void release(AtomicObject& self);
 };
 
 zend_object* create_atomic(zend_class_entry* entry);
+
+// Makes the object refer to a container, whose reference it takes over.
+void open_thread_atomic(AtomicObject& self, const shm::ContainerId& id);
 
 // Null after an Error: it was constructed already, or there is no memory.
 shm::AtomicSlot* construct_atomic(const zval* object);

@@ -29,7 +29,7 @@ LockState* state_of(const zval* object) {
 void set_error_code(zend_object* self, zend_long code) {
     zval* slot = OBJ_PROP_NUM(self, 0);
     if (UNEXPECTED(Z_TYPE_P(slot) != IS_LONG)) {
-        zend_update_property_long(classes.lock, self, ZEND_STRL("errCode"), code);
+        zend_update_property_long(self->ce, self, ZEND_STRL("errCode"), code);
     } else {
         Z_LVAL_P(slot) = code;
     }

@@ -10,8 +10,6 @@ namespace tern::php {
 
 namespace {
 
-constexpr int kSpins = 1'000;  // some ten microseconds
-
 void forget_holder(LockHolder& holder) { of<LockObject>(holder.lock)->state->forget(holder); }
 
 // The program may have destroyed the lock, which released it.
@@ -30,7 +28,7 @@ std::unique_ptr<shm::Lock> make_lock(LockKind kind, const char* path, Error& err
         if (error != Error::ok) return nullptr;
         return lock;
     }
-    auto lock = std::make_unique<shm::ProcessLock>(kind == LockKind::spinlock ? kSpins : 0);
+    auto lock = std::make_unique<shm::ProcessLock>(kind == LockKind::spinlock ? kLockSpins : 0);
     error = lock->create();
     if (error != Error::ok) return nullptr;
     return lock;
@@ -55,10 +53,12 @@ void LockState::give_back_all() noexcept {
 }
 
 void LockObject::release(LockObject& self) {
-    if (self.state == nullptr) return;
-    self.state->give_back_all();
-    self.state->turns.drop();
-    delete self.state;
+    if (self.state != nullptr) {
+        self.state->give_back_all();
+        self.state->turns.drop();
+        delete self.state;
+    }
+    self.container.release();
 }
 
 const LockHolder::Kind kLockHolder{forget_holder, give_back};

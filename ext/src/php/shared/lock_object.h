@@ -7,12 +7,16 @@
 #include "php/coroutine/lock_holder.h"
 #include "php/engine/fiber/own_turns.h"
 #include "php/engine/object.h"
+#include "php/shared/thread_object.h"
+#include "shm/process_lock.h"
 #include "shm/lock.h"
 
 namespace tern::php {
 
 // The values of the class's constants.
 enum class LockKind : uint8_t { rwlock = 1, filelock = 2, mutex = 3, sem = 4, spinlock = 5 };
+
+inline constexpr int kLockSpins = 1'000;  // of spinlocks: some ten microseconds
 
 // Null with `error`: the file cannot be opened, or there is no memory.
 std::unique_ptr<shm::Lock> make_lock(LockKind kind, const char* path, Error& error) noexcept;
@@ -45,11 +49,15 @@ struct LockState {
 };
 
 struct LockObject {
-    LockState* state;  // owned; null before the constructor
+    LockState* state;       // owned; null before the constructor
+    ThreadPlace container;  // of Swoole\Thread\Lock, whose lock is there
     zend_object std;
 
     static void release(LockObject& self);
 };
+
+// Makes the object refer to a container, whose reference it takes over.
+void open_thread_lock(LockObject& self, const shm::ContainerId& id);
 
 // The notes of coroutines that have a Swoole\Lock.
 extern const LockHolder::Kind kLockHolder;

@@ -1,0 +1,35 @@
+<?php
+
+/** @generate-class-entries */
+
+namespace Swoole\Thread;
+
+/**
+ * A lock of threads. Its owner is a thread; of one that dies the next gets it. A MUTEX and a SPINLOCK any thread may unlock.
+ *
+ * @not-serializable
+ */
+final class Lock
+{
+    /** @var int */
+    public const MUTEX = 3;
+    /** @var int */
+    public const RWLOCK = 1;
+    /** @var int */
+    public const SPINLOCK = 5;
+
+    /** @var int As of Swoole\Lock. */
+    public $errCode = 0;
+
+    public function __construct(int $type = SWOOLE_MUTEX) {}
+
+    /**
+     * As of Swoole\Lock.
+     *
+     * @implementation-alias Swoole\Lock::lock
+     */
+    public function lock(int $operation = LOCK_EX, float $timeout = -1): bool {}
+
+    /** @implementation-alias Swoole\Lock::unlock */
+    public function unlock(): bool {}
+}
