@@ -28,9 +28,10 @@ KeptChild::KeptChild(pid_t pid) noexcept
 
 bool KeptChild::is_own() const noexcept { return owner_ == ::getpid(); }
 
-void KeptChild::note(int status) noexcept {
+void KeptChild::note(int exit_code) noexcept {
     reaped_ = true;
-    exit_code_ = WIFEXITED(status) ? WEXITSTATUS(status) : kSignalExit + WTERMSIG(status);
+    exit_code_ = exit_code;
+    held_.reset();
 }
 
 bool KeptChild::try_reap() noexcept {
@@ -40,11 +41,8 @@ bool KeptChild::try_reap() noexcept {
     do {
         pid = ::waitpid(pid_, &status, WNOHANG);
     } while (pid < 0 && errno == EINTR);
-    if (pid == pid_) note(status);
-    if (pid < 0) {
-        reaped_ = true;
-        exit_code_ = kUnknownExit;
-    }
+    if (pid == pid_) note(WIFEXITED(status) ? WEXITSTATUS(status) : kSignalExit + WTERMSIG(status));
+    if (pid < 0) note(kUnknownExit);
     return reaped_;
 }
 

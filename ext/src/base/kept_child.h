@@ -2,7 +2,9 @@
 // process has no part in its parent's children.
 #pragma once
 
+#include <memory>
 #include <sys/types.h>
+#include <utility>
 
 #include "base/fd.h"
 #include "base/list.h"
@@ -11,6 +13,14 @@ namespace tern {
 
 class KeptChild final : private ListHook {
 public:
+    // What the child needs of this process as long as it runs.
+    struct Held {
+        Held() = default;
+        Held(const Held&) = delete;
+        Held& operator=(const Held&) = delete;
+        virtual ~Held() = default;
+    };
+
     explicit KeptChild(pid_t pid) noexcept;
     KeptChild(const KeptChild&) = delete;
     KeptChild& operator=(const KeptChild&) = delete;
@@ -30,6 +40,9 @@ public:
     // reaped it.
     int exit_code() const noexcept { return exit_code_; }
 
+    // Deletes it when the child has ended.
+    void hold(std::unique_ptr<Held> held) noexcept { held_ = std::move(held); }
+
     // The child of this process that has not been reaped; null: there is no such child.
     static KeptChild* find(pid_t pid) noexcept;
     // Reaps those that have ended, and returns how many are left.
@@ -40,12 +53,13 @@ public:
 private:
     friend class List<KeptChild>;
     static List<KeptChild>& all() noexcept;
-    void note(int status) noexcept;
+    void note(int exit_code) noexcept;
 
     pid_t pid_;
     pid_t owner_;
     Fd handle_;
     int exit_code_ = 0;
+    std::unique_ptr<Held> held_;
     bool reaped_ = false;
     bool abandoned_ = false;
 };

@@ -8,6 +8,7 @@
 #include "proc/php_options.h"
 #include "proc/thread_register.h"
 #include "proc/upgrade.h"
+#include "shm/containers.h"
 
 namespace tern::proc {
 
@@ -56,6 +57,8 @@ Result<KeptChild*> start_thread_process(const ThreadPlan& plan) noexcept {
     ThreadStart start = plan.start;
     start.parent = ::getpid();
     start.register_fd = ThreadRegister::of_process().fd();
+    shm::Containers& containers = shm::Containers::own();
+    if (containers.exist()) start.memory_fd = containers.arena().fd();
     Result<Fd> file = write_thread_start(start);
     if (!file.ok()) return file.error();
     std::vector<std::string> words = command_of(plan);
@@ -63,8 +66,9 @@ Result<KeptChild*> start_thread_process(const ThreadPlan& plan) noexcept {
     const std::vector<char*> word_pointers = to_pointers(words);
     const std::vector<char*> environment_pointers = to_pointers(environment);
     std::vector<int> inherited = plan.inherited;
-    inherited.push_back(file.value().get());
-    if (start.register_fd >= 0) inherited.push_back(start.register_fd);
+    for (int fd : {file.value().get(), start.register_fd, start.memory_fd}) {
+        if (fd >= 0) inherited.push_back(fd);
+    }
     // The handlers of this process must not run in the new one, which lets signals in again when it has its own.
     sigset_t all;
     sigset_t former;

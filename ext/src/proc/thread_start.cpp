@@ -14,6 +14,7 @@
 #include "proc/ignored_signal.h"
 #include "proc/thread_register.h"
 #include "proc/upgrade.h"
+#include "shm/containers.h"
 
 namespace tern::proc {
 
@@ -42,6 +43,13 @@ std::string contents_of(int fd) {
     return text;
 }
 
+// Without it, the containers of the arguments cannot be opened, and the program gets that error.
+void attach_memory(int fd) noexcept {
+    if (fd < 0) return;
+    (void)shm::Containers::own().attach(fd);
+    ::close(fd);
+}
+
 // Up to the next zero byte.
 Bytes next_word(Bytes& rest) noexcept {
     const size_t end = rest.find('\0');
@@ -55,6 +63,7 @@ std::unique_ptr<ThreadStart> parse(Bytes text) {
     auto start = std::make_unique<ThreadStart>();
     start->parent = number_in(next_word(text));
     start->register_fd = number_in(next_word(text));
+    start->memory_fd = number_in(next_word(text));
     start->folder = next_word(text);
     start->program = next_word(text);
     start->arguments = text;
@@ -67,7 +76,9 @@ Result<Fd> write_thread_start(const ThreadStart& start) noexcept {
     std::string text;
     const std::string parent = std::to_string(start.parent);
     const std::string register_fd = std::to_string(start.register_fd);
-    for (const Bytes word : {kMagic, Bytes(parent), Bytes(register_fd), Bytes(start.folder), Bytes(start.program)}) {
+    const std::string memory_fd = std::to_string(start.memory_fd);
+    for (const Bytes word :
+         {kMagic, Bytes(parent), Bytes(register_fd), Bytes(memory_fd), Bytes(start.folder), Bytes(start.program)}) {
         text.append(word);
         text.push_back('\0');
     }
@@ -86,6 +97,7 @@ void read_thread_start() noexcept {
     close_others_on_exec();  // what it has inherited is for this process
     ThreadRegister::of_process().inherit(own_start()->register_fd);
     ThreadRegister::of_process().enter();
+    attach_memory(own_start()->memory_fd);
     end_with_master(own_start()->parent, SIGKILL);
 }
 

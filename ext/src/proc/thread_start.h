@@ -16,6 +16,7 @@ struct ThreadStart {
 
     pid_t parent = 0;
     int register_fd = -1;   // see ThreadRegister
+    int memory_fd = -1;     // of the containers that threads share; -1: there is none
     std::string folder;     // the current one of the program
     std::string program;    // the script of the first process, as it was typed
     std::string arguments;  // packed; empty: none

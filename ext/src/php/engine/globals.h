@@ -39,9 +39,9 @@ struct PageFigures {
 
 ZEND_BEGIN_MODULE_GLOBALS(tern)
 // php.ini
-zend_long hook_flags;  // tern.hook_flags; -1: programs decide
+zend_long hook_flags;     // tern.hook_flags; -1: programs decide
 zend_long thread_memory;  // tern.thread_memory, in bytes
-zend_long cache_size;  // tern.cache_size, in bytes; 0: the server has no cache
+zend_long cache_size;     // tern.cache_size, in bytes; 0: the server has no cache
 bool swoole_compat;
 bool openswoole;
 char* sapi_name;  // what php_sapi_name() returns; "": PHP's own

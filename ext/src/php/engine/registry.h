@@ -17,12 +17,12 @@ RegisterClass register_exceptions, register_server, register_redis_server, regis
     register_coroutine_channel, register_coroutine_lock, register_coroutine_socket, register_blocking_socket,
     register_coroutine_http_server, register_atomic, register_atomic_long, register_lock, register_thread_map,
     register_thread_list, register_thread_queue, register_thread_atomic, register_thread_lock, register_thread_barrier,
-    register_thread_error, register_process,
-    register_supervisor, register_event, register_timer, register_runtime, register_tern_context, register_context_call,
-    register_tern_coroutine, register_tern_http_response, register_client_http_connection, register_websocket_frame,
-    register_websocket_server, register_shared_places, register_table, register_shared_cache, register_tern_metrics,
-    register_tern_metric_objects, register_http2_connection, register_client_websocket, register_poller,
-    register_program_state, register_site_router, register_pool_children, register_pool_responder, register_thread;
+    register_thread_error, register_process, register_supervisor, register_event, register_timer, register_runtime,
+    register_tern_context, register_context_call, register_tern_coroutine, register_tern_http_response,
+    register_client_http_connection, register_websocket_frame, register_websocket_server, register_shared_places,
+    register_table, register_shared_cache, register_tern_metrics, register_tern_metric_objects,
+    register_http2_connection, register_client_websocket, register_poller, register_program_state, register_site_router,
+    register_pool_children, register_pool_responder, register_thread;
 
 // Calls all of the above, then registers the names of 2018 and, unless swoole.use_shortname is off, the short names.
 void register_classes(bool with_short_names);

@@ -31,21 +31,21 @@ namespace {
 
 constexpr size_t kLongestName = 15;  // the system's limit
 
-struct ThreadObject {
+struct StartedThread {
     KeptChild* child;  // owned, until it is abandoned; null before the constructor
     bool joined;
     bool detached;
     zend_object std;
 
-    static void release(ThreadObject& self) {
+    static void release(StartedThread& self) {
         if (self.child != nullptr) self.child->abandon();
     }
     bool joinable() const noexcept { return !joined && !detached && child->is_own(); }
 };
 
 // Null after an Error: the constructor was not called, or has thrown.
-ThreadObject* thread_of(const zval* object) {
-    auto* self = of<ThreadObject>(object);
+StartedThread* thread_of(const zval* object) {
+    auto* self = of<StartedThread>(object);
     if (self->child != nullptr) return self;
     throw_not_constructed(classes.thread);
     return nullptr;
@@ -112,13 +112,14 @@ zend_string* find_script(zend_string* name) {
     return path;
 }
 
-void start(ThreadObject& self, zend_string* name, zval* arguments, uint32_t count) {
+void start(StartedThread& self, zend_string* name, zval* arguments, uint32_t count) {
     zend_string* path = find_script(name);
     if (path == nullptr) return;
     PackedArguments packed{};
     if (pack_arguments(arguments, count, packed)) {
         const Result<KeptChild*> started = start_process(view(path), packed);
         if (started.ok()) self.child = started.value();
+        if (started.ok()) packed.hold_until_end_of(*self.child);
         if (!started.ok())
             throw_exception(started.error(), "there is no process for %s: %s", ZSTR_VAL(path),
                             describe(started.error()));
@@ -148,10 +149,11 @@ Error wait_for_end(KeptChild& child) noexcept {
     return Error::ok;
 }
 
-// The object of a thread that was not joined waits for its thread. Where the engine does not let destructors suspend (before PHP
-// 8.4), that blocks the process, but not while a coroutine unwinds: a server must not stand still after an error.
+// The object of a thread that was not joined waits for its thread. Where the engine does not let destructors suspend
+// (before PHP 8.4), that blocks the process, but not while a coroutine unwinds: a server must not stand still after an
+// error.
 void end_thread(zend_object* object) {
-    auto* self = of<ThreadObject>(object);
+    auto* self = of<StartedThread>(object);
     if (self->child == nullptr || !self->joinable()) return;
     Runtime* runtime = php::runtime();
     const bool unwinds = EG(exception) != nullptr && runtime != nullptr && runtime->current() != nullptr;
@@ -183,8 +185,8 @@ void replace_program_name(const std::string& program) {
 
 void register_thread(Classes& into) {
     into.thread = register_class_Swoole_Thread();
-    into.thread->create_object = create_object<ThreadObject>;
-    handlers<ThreadObject>()->dtor_obj = end_thread;
+    into.thread->create_object = create_object<StartedThread>;
+    handlers<StartedThread>()->dtor_obj = end_thread;
 }
 
 void begin_thread_program() {
@@ -221,7 +223,7 @@ ZEND_METHOD(Swoole_Thread, __construct) {
     Z_PARAM_STR(file)
     Z_PARAM_VARIADIC('+', arguments, count)
     ZEND_PARSE_PARAMETERS_END();
-    auto* self = of<ThreadObject>(ZEND_THIS);
+    auto* self = of<StartedThread>(ZEND_THIS);
     if (self->child != nullptr) {
         zend_throw_error(nullptr, "The thread is constructed already");
         RETURN_THROWS();
@@ -233,7 +235,7 @@ ZEND_METHOD(Swoole_Thread, __construct) {
 
 ZEND_METHOD(Swoole_Thread, join) {
     ZEND_PARSE_PARAMETERS_NONE();
-    ThreadObject* self = thread_of(ZEND_THIS);
+    StartedThread* self = thread_of(ZEND_THIS);
     if (self == nullptr) RETURN_THROWS();
     if (!self->joinable()) return failure(Error::wrong_operation, return_value);
     const Error error = wait_for_end(*self->child);
@@ -245,14 +247,14 @@ ZEND_METHOD(Swoole_Thread, join) {
 
 ZEND_METHOD(Swoole_Thread, joinable) {
     ZEND_PARSE_PARAMETERS_NONE();
-    ThreadObject* self = thread_of(ZEND_THIS);
+    StartedThread* self = thread_of(ZEND_THIS);
     if (self == nullptr) RETURN_THROWS();
     RETURN_BOOL(self->joinable());
 }
 
 ZEND_METHOD(Swoole_Thread, getExitStatus) {
     ZEND_PARSE_PARAMETERS_NONE();
-    ThreadObject* self = thread_of(ZEND_THIS);
+    StartedThread* self = thread_of(ZEND_THIS);
     if (self == nullptr) RETURN_THROWS();
     (void)self->child->try_reap();
     RETURN_LONG(self->child->exit_code());
@@ -260,14 +262,14 @@ ZEND_METHOD(Swoole_Thread, getExitStatus) {
 
 ZEND_METHOD(Swoole_Thread, isAlive) {
     ZEND_PARSE_PARAMETERS_NONE();
-    ThreadObject* self = thread_of(ZEND_THIS);
+    StartedThread* self = thread_of(ZEND_THIS);
     if (self == nullptr) RETURN_THROWS();
     RETURN_BOOL(!self->child->has_ended());
 }
 
 ZEND_METHOD(Swoole_Thread, detach) {
     ZEND_PARSE_PARAMETERS_NONE();
-    ThreadObject* self = thread_of(ZEND_THIS);
+    StartedThread* self = thread_of(ZEND_THIS);
     if (self == nullptr) RETURN_THROWS();
     if (!self->joinable()) return failure(Error::wrong_operation, return_value);
     self->detached = true;

@@ -1,21 +1,37 @@
 #include "php/process/thread_arguments.h"
 
 #include <cstring>
+#include <memory>
+#include <unistd.h>
 #include <utility>
+#include <vector>
 
 #include "php/engine/classes.h"
 #include "php/engine/descriptor.h"
 #include "php/engine/error.h"
 #include "php/shared/packed_value.h"
+#include "php/shared/thread_object.h"
+#include "php/shared/thread_value.h"
 #include "php/socket/coroutine_socket.h"
 
 namespace tern::php {
 
+using shm::ContainerId;
+using shm::Containers;
+
+struct HeldContainers final : KeptChild::Held {
+    ~HeldContainers() override {
+        for (const ContainerId& id : ids) Containers::own().release(id);
+    }
+    std::vector<ContainerId> ids;
+};
+
 namespace {
 
-enum class Kind : uint8_t { value, list, stream, socket, system_socket };
+enum class Kind : uint8_t { value, list, container, stream, socket, system_socket };
 
-// In front of each value. A list has `size` pairs of a key and a value, others have `size` bytes.
+// In front of each value. A list is an array that has descriptors: `size` pairs of a key and a value. Others have
+// `size` bytes.
 struct Head {
     Kind kind;
     shm::CacheTag tag;
@@ -23,6 +39,10 @@ struct Head {
 };
 
 constexpr uint32_t kDeepest = 64;
+
+shm::ContainerKind kind_of_array(const zval* array) {
+    return zend_array_is_list(Z_ARRVAL_P(array)) ? shm::ContainerKind::list : shm::ContainerKind::map;
+}
 
 void append(PackedArguments& into, const Head& head, Bytes bytes) {
     smart_str_appendl(&into.text, reinterpret_cast<const char*>(&head), sizeof head);
@@ -70,6 +90,34 @@ bool pack_list(HashTable* list, uint32_t number, uint32_t depth, PackedArguments
     return true;
 }
 
+// Takes over a reference.
+void pack_container(const ContainerId& id, PackedArguments& into) {
+    if (into.containers == nullptr) into.containers = new HeldContainers;
+    into.containers->ids.push_back(id);
+    append(into, {Kind::container, 0, sizeof id}, Bytes(reinterpret_cast<const char*>(&id), sizeof id));
+}
+
+// True for arrays that cannot be containers: there is a stream or a socket in them, or they are too deep to look.
+bool has_descriptors(HashTable* array, uint32_t depth);
+
+bool pack_array(zval* array, uint32_t number, uint32_t depth, PackedArguments& into) {
+    if (has_descriptors(Z_ARRVAL_P(array), depth)) return pack_list(Z_ARRVAL_P(array), number, depth, into);
+    ContainerId id;
+    if (!pack_thread_array(Z_ARRVAL_P(array), kind_of_array(array), id)) return false;
+    pack_container(id, into);
+    return true;
+}
+
+bool pack_object(zval* object, PackedArguments& into) {
+    const ContainerId id = container_of(object);
+    if (EG(exception) != nullptr) return false;
+    if (!id) return pack_plain(object, into);
+    const Result<ContainerId> opened = Containers::own().open(id);
+    if (opened.ok()) pack_container(opened.value(), into);
+    if (!opened.ok()) throw_thread_error(opened.error());
+    return opened.ok();
+}
+
 bool is_system_socket(const zval* value) {
     return Z_TYPE_P(value) == IS_OBJECT && zend_string_equals_literal(Z_OBJCE_P(value)->name, "Socket");
 }
@@ -78,16 +126,33 @@ bool is_socket(const zval* value) {
     return Z_TYPE_P(value) == IS_OBJECT && instanceof_function(Z_OBJCE_P(value), classes.coroutine_socket);
 }
 
+bool has_descriptors(HashTable* array, uint32_t depth) {
+    if (depth >= kDeepest) return true;
+    zval* value = nullptr;
+    ZEND_HASH_FOREACH_VAL(array, value) {
+        ZVAL_DEREF(value);
+        if (Z_TYPE_P(value) == IS_RESOURCE || is_system_socket(value) || is_socket(value)) return true;
+        if (Z_TYPE_P(value) == IS_ARRAY && has_descriptors(Z_ARRVAL_P(value), depth + 1)) return true;
+    }
+    ZEND_HASH_FOREACH_END();
+    return false;
+}
+
 bool pack_any(zval* value, uint32_t number, uint32_t depth, PackedArguments& into) {
     ZVAL_DEREF(value);
-    if (Z_TYPE_P(value) == IS_ARRAY) return pack_list(Z_ARRVAL_P(value), number, depth, into);
+    if (Z_TYPE_P(value) == IS_ARRAY) return pack_array(value, number, depth, into);
     if (Z_TYPE_P(value) == IS_RESOURCE) return pack_descriptor(value, Kind::stream, number, into);
     if (is_system_socket(value)) return pack_descriptor(value, Kind::system_socket, number, into);
     if (is_socket(value)) return pack_descriptor(value, Kind::socket, number, into);
-    return pack_plain(value, into);
+    return Z_TYPE_P(value) == IS_OBJECT ? pack_object(value, into) : pack_plain(value, into);
 }
 
 // --- in the new process
+
+void open_container(const ContainerId& id, zval* into) {
+    const Result<ContainerId> opened = Containers::own().open(id);
+    opened.ok() ? wrap_container(opened.value(), into) : throw_thread_error(opened.error());
+}
 
 void open_stream(int fd, zval* into) {
     char path[32];
@@ -131,7 +196,8 @@ public:
         const Bytes bytes = rest_.substr(0, head.size);
         rest_.remove_prefix(head.size);
         if (head.kind == Kind::value) unpack_value(head.tag, bytes, into);
-        if (head.kind != Kind::value) open_descriptor(head.kind, bytes, into);
+        if (head.kind == Kind::container) read_container(bytes, into);
+        if (head.kind > Kind::container) open_descriptor(head.kind, bytes, into);
         return EG(exception) == nullptr;
     }
 
@@ -140,6 +206,12 @@ private:
         rest_ = {};
         zend_throw_error(nullptr, "The arguments of this thread are damaged");
         return false;
+    }
+
+    static void read_container(Bytes bytes, zval* into) {
+        ContainerId id;
+        std::memcpy(&id, bytes.data(), sizeof id);
+        open_container(id, into);
     }
 
     static void open_descriptor(Kind kind, Bytes bytes, zval* into) {
@@ -176,6 +248,31 @@ bool pack_arguments(zval* arguments, uint32_t count, PackedArguments& into) {
         if (!pack_any(&arguments[i], i + 2, 0, into)) return false;
     }
     smart_str_0(&into.text);
+    return true;
+}
+
+void PackedArguments::hold_until_end_of(KeptChild& child) noexcept {
+    child.hold(std::unique_ptr<KeptChild::Held>(std::exchange(containers, nullptr)));
+}
+
+void PackedArguments::release() {
+    smart_str_free(&text);
+    delete std::exchange(containers, nullptr);
+}
+
+bool share_arrays(zval* arguments) {
+    SEPARATE_ARRAY(arguments);
+    zval* value = nullptr;
+    ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(arguments), value) {
+        ZVAL_DEREF(value);
+        if (Z_TYPE_P(value) != IS_ARRAY || has_descriptors(Z_ARRVAL_P(value), 0)) continue;
+        ContainerId id;
+        if (!pack_thread_array(Z_ARRVAL_P(value), kind_of_array(value), id)) return false;
+        zval_ptr_dtor(value);
+        ZVAL_NULL(value);
+        wrap_container(id, value);
+    }
+    ZEND_HASH_FOREACH_END();
     return true;
 }
 

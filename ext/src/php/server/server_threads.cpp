@@ -2,6 +2,7 @@
 
 #include "php/http/port_object.h"
 #include "php/process/thread.h"
+#include "php/process/thread_arguments.h"
 #include "proc/thread_register.h"
 
 namespace tern::php {
@@ -16,7 +17,8 @@ bool init_threads(ServerObject& server) {
     ZVAL_COPY(&function, find_setting(&server.std, "init_arguments"));
     call_user_function(nullptr, nullptr, &function, &result, 0, nullptr);
     zval_ptr_dtor(&function);
-    if (EG(exception) == nullptr && Z_TYPE(result) == IS_ARRAY) set_thread_arguments(&result);
+    const bool is_list = EG(exception) == nullptr && Z_TYPE(result) == IS_ARRAY;
+    if (is_list && share_arrays(&result)) set_thread_arguments(&result);
     zval_ptr_dtor(&result);
     return EG(exception) == nullptr;
 }

@@ -6,7 +6,7 @@ use Swoole\Thread;
 
 var_dump(Thread::getArguments());
 $object = new ArrayObject(['a' => 1]);
-$thread = new Thread(__DIR__ . '/child.inc', 'show', null, true, false, -7, 1.5, "a\0b", '', ['x' => [1, 2], 5 => null], $object);
+$thread = new Thread(__DIR__ . '/child.inc', 'show', null, true, false, -7, 1.5, "a\0b", '', ['x' => 1.5, 5 => null], [1, 'b'], $object);
 var_dump($thread->id !== getmypid(), $thread->joinable(), $thread->join(), $thread->joinable(), $thread->join(), $thread->isAlive());
 var_dump($thread->getExitStatus());
 foreach ([0, 7, 234] as $code) {
@@ -29,18 +29,19 @@ int(-7)
 float(1.5)
 string(3) "a%0b"
 string(0) ""
-array(2) {
+Swoole\Thread\Map array(2) {
   ["x"]=>
-  array(2) {
-    [0]=>
-    int(1)
-    [1]=>
-    int(2)
-  }
+  float(1.5)
   [5]=>
   NULL
 }
-object(ArrayObject)#1 (1) {
+Swoole\Thread\ArrayList array(2) {
+  [0]=>
+  int(1)
+  [1]=>
+  string(1) "b"
+}
+object(ArrayObject)#%d (1) {
   ["storage":"ArrayObject":private]=>
   array(1) {
     ["a"]=>

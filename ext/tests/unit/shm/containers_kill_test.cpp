@@ -1,5 +1,5 @@
-// A process that may be killed at each of its instructions while it changes containers. What the memory was like then is
-// what such a process would have left.
+// A process that may be killed at each of its instructions while it changes containers. What the memory was like then
+// is what such a process would have left.
 #include <cstring>
 #include <doctest/doctest.h>
 #include <string>
@@ -51,9 +51,7 @@ void pop(ContainersWorld& world) {
 }
 void clear_map(ContainersWorld& world) { (void)world.all.clear(world.map); }
 void make(ContainersWorld& world) { (void)world.all.make(ContainerKind::lock, 300); }
-void put_container(ContainersWorld& world) {
-    (void)world.all.map_set(world.map, key("key"), nested(world.list), {});
-}
+void put_container(ContainersWorld& world) { (void)world.all.map_set(world.map, key("key"), nested(world.list), {}); }
 void get_container(ContainersWorld& world) {
     ReadValue value;
     (void)world.all.map_get(world.map, key("inner"), value);
@@ -69,8 +67,7 @@ using Moment = std::vector<std::pair<size_t, std::string>>;
 
 std::vector<Moment> moments_of(ContainersWorld& world, Work work, std::string& first) {
     const Arena& arena = world.all.arena();
-    const pid_t pid =
-        stopped_child([&] { (void)world.all.count(world.map); }, [&] { work(world); });
+    const pid_t pid = stopped_child([&] { (void)world.all.count(world.map); }, [&] { work(world); });
     const size_t all = arena.snapshot_bytes() + (uint64_t{256} << 10);
     first.assign(arena.memory(), all);
     std::string now = first;

@@ -119,11 +119,10 @@ class Pool
         if ($this->classDefinitionFile !== '') {
             require_once $this->classDefinitionFile;
         } elseif (class_exists($this->runnableClass, false)) {
-            $file = (string) (new ReflectionClass($this->runnableClass))->getFileName();
-            if (!$this->isValidPhpFile($file)) {
-                throw new Exception("$file does more than declare classes: a thread cannot include it");
+            $this->classDefinitionFile = (string) (new ReflectionClass($this->runnableClass))->getFileName();
+            if ($this->classDefinitionFile !== '' && !$this->isValidPhpFile($this->classDefinitionFile)) {
+                throw new Exception("$this->classDefinitionFile does more than declare classes: a thread cannot include it");
             }
-            $this->classDefinitionFile = $file;
         }
         if (!class_exists($this->runnableClass)) {
             throw new Exception("there is no class $this->runnableClass");
