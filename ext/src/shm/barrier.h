@@ -1,6 +1,6 @@
 // A place where a number of waiters meet, in shared memory that is zeroed at first. The last one of them releases all,
-// and it begins again. Waiters are noted by the names of their processes, so those of a process that was killed, at any
-// instruction, are found, at the latest 50 ms after others have begun to wait.
+// and it begins again. Waiters are noted by the names of their processes: those of processes that were killed, at any
+// instruction, do not count.
 #pragma once
 
 #include <atomic>
@@ -27,11 +27,9 @@ public:
     Ticket arrive(uint32_t waiters) noexcept;
     bool try_finish(const Ticket& ticket) const noexcept { return round_.load() != ticket.round; }
     // Blocks the process.
-    void finish(const Ticket& ticket, uint32_t waiters) noexcept;
+    void finish(const Ticket& ticket) noexcept;
     // The wait ends without the others.
     void leave(const Ticket& ticket) noexcept;
-    // Removes the waiters of dead processes.
-    void release_dead(uint32_t waiters) noexcept;
 
 private:
     // Taken while `round` is that of the barrier, counted from 1.
@@ -40,6 +38,9 @@ private:
         std::atomic<uint64_t> round;
     };
 
+    bool is_taken(const Place& place) const noexcept;
+    uint32_t count(uint32_t waiters) noexcept;
+    bool has_dead(uint32_t waiters) noexcept;
     Place* places() noexcept { return reinterpret_cast<Place*>(this + 1); }
 
     RobustLock lock_;

@@ -17,12 +17,8 @@ zend_object* create_thread_barrier(zend_class_entry* entry) { return create_obje
 void suspend_at(Barrier& barrier, uint32_t waiters, Coroutines& coroutines, ThreadObject& self, zval* return_value) {
     const Barrier::Ticket ticket = barrier.arrive(waiters);
     self.turns.ask_now();  // others of this process may wait for this one
-    const coro::Wake wake =
-        self.turns.get().wait(coroutines.scheduler, deadline_in(-1), coro::Wait::group, [&] {
-            if (barrier.try_finish(ticket)) return true;
-            barrier.release_dead(waiters);
-            return false;
-        });
+    const coro::Wake wake = self.turns.get().wait(coroutines.scheduler, deadline_in(-1), coro::Wait::group,
+                                                  [&] { return barrier.try_finish(ticket); });
     if (wake == coro::Wake::resumed) return;
     barrier.leave(ticket);
     (void)after_wait(coroutines, wake, return_value);
@@ -75,7 +71,7 @@ ZEND_METHOD(Swoole_Thread_Barrier, wait) {
     } else {
         const Barrier::Ticket ticket = barrier->arrive(waiters.value());
         of<ThreadObject>(self)->turns.ask_now();
-        barrier->finish(ticket, waiters.value());
+        barrier->finish(ticket);
     }
     bail_if_ended();
     OBJ_RELEASE(self);

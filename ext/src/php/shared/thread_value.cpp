@@ -194,10 +194,11 @@ void unpack_thread_value(shm::ReadValue& value, zval* into) {
 
 bool pack_thread_array(HashTable* array, ContainerKind kind, ContainerId& into) {
     if (!make_container(kind, into)) return false;
-    zval copy;
-    ZVAL_ARR(&copy, array);
-    Z_TRY_ADDREF(copy);
-    if (!(GC_FLAGS(array) & GC_IMMUTABLE)) GC_PROTECT_RECURSION(array);
+    const bool counted = (GC_FLAGS(array) & GC_IMMUTABLE) == 0;
+    if (counted) {
+        GC_ADDREF(array);
+        GC_PROTECT_RECURSION(array);
+    }
     bool done = true;
     zend_ulong number;
     zend_string* name;
@@ -207,8 +208,10 @@ bool pack_thread_array(HashTable* array, ContainerKind kind, ContainerId& into) 
         if (!done) break;
     }
     ZEND_HASH_FOREACH_END();
-    if (!(GC_FLAGS(array) & GC_IMMUTABLE)) GC_UNPROTECT_RECURSION(array);
-    zval_ptr_dtor(&copy);
+    if (counted) {
+        GC_UNPROTECT_RECURSION(array);
+        zend_array_release(array);
+    }
     if (!done) {
         Containers::own().release(into);
         into = {};
