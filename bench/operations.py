@@ -171,6 +171,8 @@ def of_scripts():
         "`push()` and `pop()` of a channel": (scripted("channel.php"), 10000),
         "`resume()` and `yield()` in a context": (with_opcache(scripted("contexts.php")), 10000),
         "a row set in a table": (scripted("table.php"), 10000),
+        "a value set in a map of threads": (scripted("thread_map.php"), 10000),
+        "`push()` and `pop()` of a queue of threads": (scripted("thread_queue.php"), 10000),
         "start and end of `php -r ''`, beyond PHP's own": (start_up, 1),
     }
 

@@ -1,10 +1,10 @@
 // Memory that a family of processes shares: those that are forked, and those that are started with its file descriptor.
-// Blocks are found by their offset, as each process maps the memory at another address. The range of the limit is mapped
-// at once; memory is added in steps, so a lack of it is an error and never a signal.
+// Blocks are found by their offset, as each process maps the memory at another address. The range of the limit is
+// mapped at once; memory is added in steps, so a lack of it is an error and never a signal.
 //
 // All changes are transactions under one lock. Each word is noted before it is overwritten. A process may be killed at
-// any instruction: the next one that gets the lock writes the noted words back. Memory of a block that nothing refers to
-// yet needs no notes.
+// any instruction: the next one that gets the lock writes the noted words back. Memory of a block that nothing refers
+// to yet needs no notes.
 #pragma once
 
 #include <atomic>

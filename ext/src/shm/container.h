@@ -1,6 +1,6 @@
-// What processes share in an arena, with a reference count: a map, a list, a queue, or the memory of an atomic number, a
-// lock or a barrier. A process refers to a container by its place and its number. Both are valid in all processes of the
-// family, and the number is never used again: a container that was freed is recognised.
+// What processes share in an arena, with a reference count: a map, a list, a queue, or the memory of an atomic number,
+// a lock or a barrier. A process refers to a container by its place and its number. Both are valid in all processes of
+// the family, and the number is never used again: a container that was freed is recognised.
 #pragma once
 
 #include <cstdint>
@@ -33,7 +33,7 @@ struct Value {
 };
 static_assert(sizeof(Value) == 16);
 
-// Of a map, in shared memory, in the order of insertion. A key is like a text, or a number. Erased: the value is none.
+// Of a map, in shared memory, in the order of insertion. A key is like a text, or a number. An erased one has no value.
 struct Entry {
     uint64_t key;
     uint32_t hash;

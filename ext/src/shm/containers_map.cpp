@@ -1,5 +1,5 @@
-// A map is an array of entries in the order of insertion, and a table from the hash of a key to the number of its entry.
-// An erased entry stays until the array is full; then the rest is copied to a new one.
+// A map is an array of entries in the order of insertion, and a table from the hash of a key to the number of its
+// entry. An erased entry stays until the array is full; then the rest is copied to a new one.
 #include <algorithm>
 #include <bit>
 

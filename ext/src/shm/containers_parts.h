@@ -7,9 +7,9 @@
 
 namespace tern::shm {
 
-inline constexpr uint32_t kDrainedByOthers = 16;  // values of freed containers, with each call
+inline constexpr uint32_t kDrainedByOthers = 16;             // values of freed containers, with each call
 inline constexpr uint32_t kMostEntries = uint32_t{1} << 26;  // of one container
-inline constexpr uint32_t kKeptValues = 1024;  // an empty queue gives back a larger array
+inline constexpr uint32_t kKeptValues = 1024;                // an empty queue gives back a larger array
 
 inline NewValue value_of(const Number& number) noexcept {
     NewValue value;
@@ -51,9 +51,7 @@ inline Bytes Containers::text_of(const uint64_t& bits, uint32_t bytes) const noe
     return {bytes > kInlineBytes ? arena_.at<char>(bits) : reinterpret_cast<const char*>(&bits), bytes};
 }
 
-inline void Containers::changed(Container& container) noexcept {
-    arena_.put(container.version, container.version + 1);
-}
+inline void Containers::changed(Container& container) noexcept { arena_.put(container.version, container.version + 1); }
 
 inline Value& Containers::value_at(const Container& list, uint32_t index) const noexcept {
     return arena_.at<Value>(list.body)[(list.used + index) & (list.capacity - 1)];

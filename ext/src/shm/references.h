@@ -33,7 +33,7 @@ public:
     // For containers: part of the transaction.
     void add_reference(Container& container) noexcept;
     void drop_reference(Container& container) noexcept;
-    // Frees at most so many values of containers without references, each in its own transaction. True: there are more.
+    // Frees at most `most` values of containers without references, each in its own transaction. True: there are more.
     bool drain(uint32_t most) noexcept;
 
     // --- Without:

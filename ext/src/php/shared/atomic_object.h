@@ -1,4 +1,5 @@
-// The common part of Swoole\Atomic, Swoole\Atomic\Long and their namesakes of threads: an object with a slot of shared memory.
+// The common part of Swoole\Atomic, Swoole\Atomic\Long and their namesakes of threads: an object with a slot of shared
+// memory.
 #pragma once
 
 #include "php/engine/fiber/own_turns.h"

@@ -8,8 +8,8 @@
 #include "php/engine/fiber/own_turns.h"
 #include "php/engine/object.h"
 #include "php/shared/thread_object.h"
-#include "shm/process_lock.h"
 #include "shm/lock.h"
+#include "shm/process_lock.h"
 
 namespace tern::php {
 

@@ -24,8 +24,8 @@ void open_thread_lock(LockObject& self, const shm::ContainerId& id) {
     if (memory == nullptr || !kind) return;
     self.state = new LockState;
     self.state->kind = kind.value() == static_cast<uint32_t>(LockKind::rwlock) ? LockKind::rwlock : LockKind::sem;
-    auto lock = std::make_unique<shm::ProcessLock>(
-        kind.value() == static_cast<uint32_t>(LockKind::spinlock) ? kLockSpins : 0);
+    auto lock =
+        std::make_unique<shm::ProcessLock>(kind.value() == static_cast<uint32_t>(LockKind::spinlock) ? kLockSpins : 0);
     lock->attach(memory);
     self.state->lock = std::move(lock);
 }
@@ -42,8 +42,8 @@ ZEND_METHOD(Swoole_Thread_Lock, __construct) {
     Z_PARAM_LONG(type)
     ZEND_PARSE_PARAMETERS_END();
     LockObject* self = of<LockObject>(ZEND_THIS);
-    const bool known = type == static_cast<zend_long>(LockKind::rwlock) ||
-                       type == static_cast<zend_long>(LockKind::spinlock);
+    const bool known =
+        type == static_cast<zend_long>(LockKind::rwlock) || type == static_cast<zend_long>(LockKind::spinlock);
     const auto kind = known ? static_cast<LockKind>(type) : LockKind::mutex;
     if (!construct_container(ZEND_THIS, self->container, ContainerKind::lock, tern::shm::ProcessLock::kBytes,
                              static_cast<uint32_t>(kind))) {

@@ -25,7 +25,8 @@ bool read_map_key(const zval* key, shm::MapKey& into) {
         case IS_DOUBLE: into.number = zend_dval_to_lval_safe(Z_DVAL_P(key)); break;
         case IS_RESOURCE:
             into.number = Z_RES_HANDLE_P(key);
-            zend_error(E_WARNING, "Resource ID#" ZEND_LONG_FMT " used as offset, casting to integer (" ZEND_LONG_FMT ")",
+            zend_error(E_WARNING,
+                       "Resource ID#" ZEND_LONG_FMT " used as offset, casting to integer (" ZEND_LONG_FMT ")",
                        static_cast<zend_long>(Z_RES_HANDLE_P(key)), static_cast<zend_long>(Z_RES_HANDLE_P(key)));
             break;
         default: zend_type_error("Illegal offset type"); return false;

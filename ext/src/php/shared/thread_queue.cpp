@@ -97,7 +97,8 @@ ZEND_METHOD(Swoole_Thread_Queue, pop) {
     zend_object* self = Z_OBJ_P(ZEND_THIS);
     GC_ADDREF(self);
     Error error = Containers::own().queue_pop(id, thread_scratch());
-    if (error == Error::no_payload && timeout != 0) error = wait_for_value(*of<ThreadObject>(self), timeout, return_value);
+    if (error == Error::no_payload && timeout != 0)
+        error = wait_for_value(*of<ThreadObject>(self), timeout, return_value);
     if (error == Error::ok) {
         unpack_thread_value(thread_scratch(), return_value);
     } else if (error != Error::no_payload) {

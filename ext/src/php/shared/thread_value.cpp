@@ -55,7 +55,8 @@ bool pack_item(const ContainerId& id, zend_ulong number, zend_string* name, zval
     if (done) {
         Error error;
         if (id.kind == ContainerKind::map) {
-            const shm::MapKey key{name != nullptr, static_cast<int64_t>(number), name != nullptr ? view(name) : Bytes()};
+            const shm::MapKey key{name != nullptr, static_cast<int64_t>(number),
+                                  name != nullptr ? view(name) : Bytes()};
             error = Containers::own().map_set(id, key, value.value, Containers::When::always).error();
         } else {
             error = Containers::own().list_set(id, -1, value.value);

@@ -126,3 +126,31 @@ TEST_CASE("a process may be killed at each instruction while it changes containe
         CHECK((done || before == after));
     }
 }
+
+TEST_CASE("a process that repairs after a killed one may be killed at each instruction") {
+    if (!may_trace()) return;
+    ContainersWorld world;
+    const uint64_t empty = world.emptied_bytes();
+    prepare_world(world);
+    const std::string before = world.seen();
+    std::string memory;
+    const std::vector<Moment> first = moments_of(world, set_old, memory);
+    size_t checked = 0;
+    for (size_t i = 0; i < first.size(); ++i) {
+        for (const auto& [at, page] : first[i]) memory.replace(at, kPage, page);
+        if (i % 7 != 3) continue;
+        std::memcpy(world.all.arena().memory(), memory.data(), memory.size());
+        std::string again;
+        for (const Moment& moment : moments_of(world, add_number, again)) {
+            for (const auto& [at, page] : moment) again.replace(at, kPage, page);
+            std::memcpy(world.all.arena().memory(), again.data(), again.size());
+            const std::string now = world.seen();
+            CHECK(now.find("fill 0=0") != std::string::npos);
+            CHECK(now.size() + 1 >= before.size());
+            CHECK(world.all.arena().audit().sound);
+            CHECK(world.emptied_bytes() == empty);
+            ++checked;
+        }
+    }
+    CHECK(checked > 20);
+}
