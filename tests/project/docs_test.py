@@ -89,6 +89,17 @@ class PagesTest(Program):
     def test_admin(self):
         self.check_page("docs/admin.md", 1)
 
+    def test_threads(self):
+        self.check_page("docs/threads.md", 1)
+
+    def test_program_with_threads(self):
+        source = re.search(r"^```php\n(.*?)^```$", (ROOT / "docs/threads.md").read_text(), re.M | re.S)[1]
+        with tempfile.NamedTemporaryFile("w", suffix=".php") as script:
+            script.write(source)
+            script.flush()
+            out = subprocess.run([*PHP, script.name], capture_output=True, text=True)
+        self.assertEqual(out.stdout + out.stderr, "10")
+
     def test_coroutine_servers(self):
         self.check_page("docs/coroutine-servers.md", 1)
 

@@ -7,7 +7,7 @@ use Swoole\Thread;
 $map = new Thread\Map();
 $sum = new Thread\Atomic\Long(0);
 $list = new Thread\ArrayList();
-$outer = new Thread\Map(['nested' => []]);
+$outer = new Thread\Map(['nested' => ['of' => 'main']]);
 $threads = [];
 for ($i = 1; $i <= 4; ++$i) {
     $threads[] = new Thread(__DIR__ . '/child.inc', 'add', $map, $i, $sum, $list, $outer);

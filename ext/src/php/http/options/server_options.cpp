@@ -111,8 +111,7 @@ constexpr Option kServerRows[] = {
      "With SWOOLE_THREAD: a function that start() calls once. In all processes of the server `Swoole\\Thread::getArguments()` returns "
      "the array that it returned. See threads.md."},
     {"bootstrap", "", OptionKind::text, kServer, TERN_MEMBER(ServerConfig, bootstrap), 0, kPathLength,
-     "With SWOOLE_THREAD: a file that each worker, task worker and process of the server runs before it starts. The callbacks of "
-     "the server that it makes and starts are those of this process. Empty: the script has set up everything."},
+     "Accepted, without effect: workers are forked after the script has set up everything, and run no file again."},
     {"daemonize", "", OptionKind::boolean, kServer, TERN_MEMBER(ServerConfig, daemonize), 0, 1,
      "Run in the background."},
     {"pid_file", "", OptionKind::path, kServer, TERN_MEMBER(ServerConfig, master.pid_file), 0, kPathLength,

@@ -1,0 +1,4 @@
+<?php
+[$map, $name] = Swoole\Thread::getArguments();
+$map['thread'] = $name;
+exit(7);
