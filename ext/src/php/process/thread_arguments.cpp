@@ -2,6 +2,7 @@
 
 #include <cstring>
 #include <memory>
+#include <type_traits>
 #include <unistd.h>
 #include <utility>
 #include <vector>
@@ -28,14 +29,22 @@ struct HeldContainers final : KeptChild::Held {
 
 namespace {
 
-enum class Kind : uint8_t { value, list, container, stream, socket, system_socket };
+enum class Kind : uint32_t { value, list, container, stream, socket, system_socket };
 
 // In front of each value. A list is an array that has descriptors: `size` pairs of a key and a value. Others have
 // `size` bytes.
 struct Head {
     Kind kind;
-    shm::CacheTag tag;
+    uint32_t tag;
     uint64_t size;
+};
+static_assert(std::has_unique_object_representations_v<Head>);
+
+// A ContainerId without the bytes between its members.
+struct SentId {
+    uint64_t place;
+    uint64_t number;
+    uint64_t kind;
 };
 
 constexpr uint32_t kDeepest = 64;
@@ -94,7 +103,8 @@ bool pack_list(HashTable* list, uint32_t number, uint32_t depth, PackedArguments
 void pack_container(const ContainerId& id, PackedArguments& into) {
     if (into.containers == nullptr) into.containers = new HeldContainers;
     into.containers->ids.push_back(id);
-    append(into, {Kind::container, 0, sizeof id}, Bytes(reinterpret_cast<const char*>(&id), sizeof id));
+    const SentId sent{id.place, id.number, static_cast<uint64_t>(id.kind)};
+    append(into, {Kind::container, 0, sizeof sent}, Bytes(reinterpret_cast<const char*>(&sent), sizeof sent));
 }
 
 // True for arrays that cannot be containers: there is a stream or a socket in them, or they are too deep to look.
@@ -195,7 +205,7 @@ public:
         if (rest_.size() < head.size) return fail();
         const Bytes bytes = rest_.substr(0, head.size);
         rest_.remove_prefix(head.size);
-        if (head.kind == Kind::value) unpack_value(head.tag, bytes, into);
+        if (head.kind == Kind::value) unpack_value(static_cast<shm::CacheTag>(head.tag), bytes, into);
         if (head.kind == Kind::container) read_container(bytes, into);
         if (head.kind > Kind::container) open_descriptor(head.kind, bytes, into);
         return EG(exception) == nullptr;
@@ -209,9 +219,9 @@ private:
     }
 
     static void read_container(Bytes bytes, zval* into) {
-        ContainerId id;
-        std::memcpy(&id, bytes.data(), sizeof id);
-        open_container(id, into);
+        SentId sent;
+        std::memcpy(&sent, bytes.data(), sizeof sent);
+        open_container({sent.place, sent.number, static_cast<shm::ContainerKind>(sent.kind)}, into);
     }
 
     static void open_descriptor(Kind kind, Bytes bytes, zval* into) {
