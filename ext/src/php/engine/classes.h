@@ -36,13 +36,8 @@ struct Classes {
     zend_class_entry* atomic;
     zend_class_entry* atomic_long;
     zend_class_entry* lock;
-    zend_class_entry* thread_map;
-    zend_class_entry* thread_list;
-    zend_class_entry* thread_queue;
-    zend_class_entry* thread_atomic;
-    zend_class_entry* thread_atomic_long;
-    zend_class_entry* thread_lock;
-    zend_class_entry* thread_barrier;
+    zend_class_entry *thread_map, *thread_list, *thread_queue, *thread_atomic, *thread_atomic_long, *thread_lock,
+        *thread_barrier;
     zend_class_entry* process;
     zend_class_entry* thread;
     zend_class_entry* event;

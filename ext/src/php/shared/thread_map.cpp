@@ -7,8 +7,6 @@ namespace tern::php {
 
 namespace {
 
-zend_object* create_thread_map(zend_class_entry* entry) { return create_object<ThreadObject>(entry); }
-
 // As keys of arrays. False after an exception. May run an error handler.
 bool read_map_key(const zval* key, shm::MapKey& into) {
     zend_ulong number = 0;
@@ -49,23 +47,84 @@ void add_to_key(zend_execute_data* execute_data, zval* return_value, int sign) {
     return_sum(shm::Containers::own().map_add(id, place, number), return_value);
 }
 
-void set_key(zend_execute_data* execute_data, zval* return_value, shm::Containers::When when) {
+// False: the key was there or was not, or after an exception.
+bool set_key(const zval* object, zval* key, zval* value, shm::Containers::When when) {
+    shm::ContainerId id;
+    shm::MapKey place;
+    if (!has_container(object, id) || !read_map_key(key, place)) return false;
+    ThreadValue packed;
+    bool done = pack_thread_value(value, packed);
+    if (done) {
+        const Result<bool> set = shm::Containers::own().map_set(id, place, packed.value, when);
+        if (!set) throw_thread_error(set.error());
+        done = set.ok() && set.value();
+    }
+    packed.release();
+    return done;
+}
+
+void set_key_if(zend_execute_data* execute_data, zval* return_value, shm::Containers::When when) {
     zval* key;
     zval* value;
     ZEND_PARSE_PARAMETERS_START(2, 2)
     Z_PARAM_ZVAL(key)
     Z_PARAM_ZVAL(value)
     ZEND_PARSE_PARAMETERS_END();
+    RETVAL_BOOL(set_key(ZEND_THIS, key, value, when));
+}
+
+// Null without such a key, and after an exception.
+void get_key(const zval* object, zval* key, zval* into) {
+    ZVAL_NULL(into);
     shm::ContainerId id;
     shm::MapKey place;
-    if (!has_container(ZEND_THIS, id) || !read_map_key(key, place)) return;
-    ThreadValue packed;
-    if (pack_thread_value(value, packed)) {
-        const Result<bool> done = shm::Containers::own().map_set(id, place, packed.value, when);
-        if (!done) throw_thread_error(done.error());
-        if (when != shm::Containers::When::always) ZVAL_BOOL(return_value, done.ok() && done.value());
-    }
-    packed.release();
+    if (!has_container(object, id) || !read_map_key(key, place)) return;
+    const Error error = shm::Containers::own().map_get(id, place, thread_scratch());
+    if (error == Error::ok) return unpack_thread_value(thread_scratch(), into);
+    if (error != Error::no_payload) throw_thread_error(error);
+}
+
+// $map[...] without calls of methods, which have the same effect: the class is final.
+
+zval* read_map_dimension(zend_object* object, zval* key, int, zval* into) {
+    zval self;
+    zval none;
+    ZVAL_OBJ(&self, object);
+    ZVAL_NULL(&none);
+    if (key != nullptr) ZVAL_DEREF(key);
+    get_key(&self, key == nullptr ? &none : key, into);
+    return into;
+}
+
+// Code of the program that runs meanwhile may change the variables that these are in.
+void write_map_dimension(zend_object* object, zval* key, zval* value) {
+    zval self;
+    zval own_key;
+    zval own_value;
+    ZVAL_OBJ_COPY(&self, object);
+    ZVAL_NULL(&own_key);
+    if (key != nullptr) ZVAL_COPY_DEREF(&own_key, key);
+    ZVAL_COPY_DEREF(&own_value, value);
+    (void)set_key(&self, &own_key, &own_value, shm::Containers::When::always);
+    zval_ptr_dtor(&own_value);
+    zval_ptr_dtor(&own_key);
+    zval_ptr_dtor(&self);
+}
+
+const zend_object_handlers* map_handlers() noexcept {
+    static const zend_object_handlers table = [] {
+        zend_object_handlers fresh = *handlers<ThreadObject>();
+        fresh.read_dimension = read_map_dimension;
+        fresh.write_dimension = write_map_dimension;
+        return fresh;
+    }();
+    return &table;
+}
+
+zend_object* create_thread_map(zend_class_entry* entry) {
+    zend_object* object = create_object<ThreadObject>(entry);
+    object->handlers = map_handlers();
+    return object;
 }
 
 }  // namespace
@@ -98,12 +157,7 @@ ZEND_METHOD(Swoole_Thread_Map, offsetGet) {
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_ZVAL(key)
     ZEND_PARSE_PARAMETERS_END();
-    ContainerId id;
-    MapKey place;
-    if (!has_container(ZEND_THIS, id) || !read_map_key(key, place)) RETURN_THROWS();
-    const Error error = Containers::own().map_get(id, place, thread_scratch());
-    if (error == Error::ok) return unpack_thread_value(thread_scratch(), return_value);
-    if (error != Error::no_payload) throw_thread_error(error);
+    get_key(ZEND_THIS, key, return_value);
 }
 
 ZEND_METHOD(Swoole_Thread_Map, offsetExists) {
@@ -117,11 +171,19 @@ ZEND_METHOD(Swoole_Thread_Map, offsetExists) {
     return_bool(Containers::own().map_exists(id, place), return_value);
 }
 
-ZEND_METHOD(Swoole_Thread_Map, offsetSet) { set_key(execute_data, return_value, Containers::When::always); }
+ZEND_METHOD(Swoole_Thread_Map, offsetSet) {
+    zval* key;
+    zval* value;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+    Z_PARAM_ZVAL(key)
+    Z_PARAM_ZVAL(value)
+    ZEND_PARSE_PARAMETERS_END();
+    (void)set_key(ZEND_THIS, key, value, Containers::When::always);
+}
 
-ZEND_METHOD(Swoole_Thread_Map, add) { set_key(execute_data, return_value, Containers::When::absent); }
+ZEND_METHOD(Swoole_Thread_Map, add) { set_key_if(execute_data, return_value, Containers::When::absent); }
 
-ZEND_METHOD(Swoole_Thread_Map, update) { set_key(execute_data, return_value, Containers::When::present); }
+ZEND_METHOD(Swoole_Thread_Map, update) { set_key_if(execute_data, return_value, Containers::When::present); }
 
 ZEND_METHOD(Swoole_Thread_Map, offsetUnset) {
     zval* key;

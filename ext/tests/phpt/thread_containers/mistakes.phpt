@@ -48,6 +48,21 @@ class Reentrant
 $map['outer'] = new Reentrant;
 var_dump($map->keys());
 var_dump($map['outer'] instanceof Reentrant, count($map));
+class Vanishing
+{
+    public function __serialize(): array
+    {
+        unset($GLOBALS['vanishing'], $GLOBALS['key'], $GLOBALS['object']);
+        str_repeat('other', 20);
+        return [];
+    }
+}
+$vanishing = new Map;
+$same = new Map(['map' => $vanishing]);
+$key = str_repeat('key', 20);
+$object = new Vanishing;
+$vanishing[$key] = $object;
+var_dump($same['map']->keys()[0] === str_repeat('key', 20), isset($vanishing));
 $list = new ArrayList([new Reentrant, str_repeat('a', 100)]);
 var_dump($list->toArray()[1] === str_repeat('a', 100));
 class Failing
@@ -85,6 +100,8 @@ array(2) {
 }
 bool(true)
 int(0)
+bool(true)
+bool(false)
 bool(true)
 Exception: cannot be made 0
 Exception: cannot be made 0
