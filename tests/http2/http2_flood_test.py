@@ -3,6 +3,7 @@ counter in stats(). What is within the limit is served; memory stays bounded wha
 import json
 import pathlib
 import re
+import subprocess
 import unittest
 from collections import namedtuple
 
@@ -275,6 +276,48 @@ class CommonLimitsTest(Flooding):
                 client.until(lambda: client.on(odd(n)).status or client.on(odd(n)).reset is not None, f"an answer to {n}")
                 self.assertEqual(client.on(odd(n)).status, 200, n)
                 client.send(reset(odd(n), CANCEL))
+
+
+class FieldsTest(Flooding):
+    """http2_max_headers: each field of a head counts as it is sent, so crumbs of cookies do."""
+    OPTIONS = {"http2_max_headers": 40}
+    BLOCK = request_block("/never") + remembered("cookie", "a")
+    TOO_MANY = r"NOTICE.*: more fields than http2_max_headers$"
+
+    def test_crumbs(self):
+        mark, before = self.server.mark(), self.stats("refused_heads")
+        with self.client() as client:
+            self.assertEqual(client.fetch("/fresh", *[("cookie", f"c{n}=1") for n in range(36)], stream=1).text, "GET /fresh 0")
+            client.send(headers(3, self.BLOCK + indexed(62) * 36))
+            self.assertEqual(client.answer(3).status, 431)
+            self.assertEqual(client.fetch("/after", stream=5).text, "GET /after 0")  # the table is whole
+        self.server.wait_for(self.TOO_MANY, since=mark)
+        self.assertEqual(self.stats("refused_heads"), before + 1)
+        self.assertNotIn("NEVER", self.server.output()[mark:])
+
+    def test_far_more(self):
+        """A request of 1 KB that unfolds into a thousand fields."""
+        mark, before = self.server.mark(), self.stats("refused_heads")
+        with self.client() as client:
+            client.send(headers(1, self.BLOCK + indexed(62) * 1000))
+            self.assertEqual(client.to_end(), ENHANCE_YOUR_CALM)
+        self.server.wait_for("NOTICE.*ends: HTTP/2: a head far beyond http2_max_headers$", since=mark)
+        self.assertEqual(self.stats("refused_heads"), before + 1)
+        self.check_served()
+
+    def test_trailers(self):
+        mark = self.server.mark()
+        with self.client() as client:
+            client.send(opened(1), headers(1, remembered("x", "y") + indexed(62) * 1000))
+            self.assertEqual(client.to_end(), ENHANCE_YOUR_CALM)
+        self.assertNotIn("NEVER", self.server.output()[mark:])
+
+    def test_curl(self):
+        mark = self.server.mark()
+        fields = [word for n in range(50) for word in ("-H", f"X-{n}: y")]
+        command = ["curl", "-sS", "--http2-prior-knowledge", "-w", "%{http_code}", "-o", "/dev/null", *fields, f"http://127.0.0.1:{self.server.port}/"]
+        self.assertEqual(subprocess.run(command, capture_output=True, text=True, timeout=60, check=True).stdout, "431")
+        self.server.wait_for(self.TOO_MANY, since=mark)
 
 
 class Memory(Flooding):

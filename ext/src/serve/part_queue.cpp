@@ -32,6 +32,7 @@ void PartQueue::push(BodyPart&& part) noexcept {
     if (length == 0) return;
     if (!part.file.open() && !part.bytes.owned()) part.bytes = copy_of(part.bytes.view());
     memory_ += part.bytes.size();
+    if (part.file.open()) ++files_;
     if (size_ == 0) {
         first_ = std::move(part);
     } else {
@@ -65,6 +66,7 @@ bool PartQueue::put_of_first(Buffer& out, size_t count) noexcept {
 
 void PartQueue::drop_first() noexcept {
     memory_ -= first_.bytes.size();
+    if (first_.file.open()) --files_;
     taken_ = 0;
     if (rest_.empty()) {
         first_ = {};  // frees its memory now
@@ -84,7 +86,7 @@ void PartQueue::clear() noexcept {
     if (size_ > 0) first_ = {};
     rest_.clear();
     next_ = taken_ = 0;
-    size_ = memory_ = 0;
+    size_ = memory_ = files_ = 0;
 }
 
 }  // namespace tern::serve

@@ -15,8 +15,9 @@ public:
     uint64_t size() const noexcept { return size_; }
     // The memory in use. Files do not count. A part counts until all of it is used.
     uint64_t memory() const noexcept { return memory_; }
-    // Appends the next `count` bytes, which must be queued. False: a file has become shorter, and zeros are sent for
-    // the missing bytes.
+    bool has_files() const noexcept { return files_ > 0; }
+    // Appends the next `count` bytes, which must be queued. False: a file has become shorter, and zeros stand for the
+    // missing bytes.
     bool put(Buffer& out, size_t count) noexcept;
     void clear() noexcept;
 
@@ -30,6 +31,7 @@ private:
     size_t taken_ = 0;            // used bytes of the first part
     uint64_t size_ = 0;
     uint64_t memory_ = 0;
+    uint64_t files_ = 0;  // parts of files, as long as some of them is unused
 };
 
 }  // namespace tern::serve

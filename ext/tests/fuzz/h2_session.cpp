@@ -24,10 +24,11 @@ struct TestStream final : public StreamEvents {
         promised = std::min(most, left);
         return {promised, promised == left && finished, promised == left && finished && trailers};
     }
-    void on_put(Buffer& out, size_t count) override {
+    bool on_put(Buffer& out, size_t count) override {
         if (count != promised) std::abort();
         std::memset(out.extend(count), 'x', count);
         left -= count;
+        return true;
     }
     void on_trailers() override {
         const Field field{"x-sum", "1"};

@@ -58,6 +58,7 @@ class Constant
     public const OPTION_HTTP2_INIT_WINDOW_SIZE = 'http2_init_window_size';
     public const OPTION_HTTP2_MAX_FRAME_SIZE = 'http2_max_frame_size';
     public const OPTION_HTTP2_MAX_HEADER_LIST_SIZE = 'http2_max_header_list_size';
+    public const OPTION_HTTP2_MAX_HEADERS = 'http2_max_headers';
     public const OPTION_AIO_CORE_WORKER_NUM = 'aio_core_worker_num';
     public const OPTION_AIO_WORKER_NUM = 'aio_worker_num';
     public const OPTION_AIO_MAX_WAIT_TIME = 'aio_max_wait_time';

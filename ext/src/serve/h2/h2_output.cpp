@@ -26,6 +26,7 @@ http::h2::Pull H2Output::pull(size_t most) const noexcept {
     pull.bytes = static_cast<size_t>(std::min<uint64_t>(most, parts_.size()));
     pull.end = finished_ && pull.bytes == parts_.size();
     pull.trailers_next = pull.end && !trailers_.empty();
+    pull.may_be_lost = parts_.has_files();
     return pull;
 }
 

@@ -391,9 +391,9 @@ void H2Stream::on_end() {
     }
 }
 
-void H2Stream::on_put(Buffer& out, size_t count) {
+bool H2Stream::on_put(Buffer& out, size_t count) {
     if (websocket_ != nullptr) note_news();
-    if (!output_.put(out, count, connection_.now_ms())) session().reset(id_, http::h2::ErrorCode::internal_error);
+    return output_.put(out, count, connection_.now_ms());
 }
 
 void H2Stream::on_trailers() {

@@ -60,7 +60,7 @@ public:
     void on_data(Bytes data) override;
     void on_end() override;
     http::h2::Pull on_pull(size_t most) override { return output_.pull(most); }
-    void on_put(Buffer& out, size_t count) override;
+    bool on_put(Buffer& out, size_t count) override;
     bool has_to_put(size_t count) const override { return count <= output_.queued(); }
     void on_trailers() override;
     void on_unsendable() override;

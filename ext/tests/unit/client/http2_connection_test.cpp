@@ -57,9 +57,10 @@ private:
             const size_t bytes = std::min(most, body.size());
             return {bytes, bytes == body.size()};
         }
-        void on_put(Buffer& out, size_t count) override {
+        bool on_put(Buffer& out, size_t count) override {
             out.append(Bytes(body).substr(0, count));
             body.erase(0, count);
+            return true;
         }
         void on_trailers() override {}
         void on_unsendable() override {}

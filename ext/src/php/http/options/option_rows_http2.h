@@ -29,6 +29,9 @@ constexpr Option kHttp2Rows[] = {
     {"http2_max_header_list_size", "", OptionKind::size, kPort, TERN_MEMBER(PortConfig, http2_max_header_list_size), 0, 65536,
      "SETTINGS_MAX_HEADER_LIST_SIZE: the largest request head, plus 32 bytes for each field. A larger one gets 431. "
      "0: http_header_max_size."},
+    {"http2_max_headers", "", OptionKind::integer, kPort, TERN_MEMBER(PortConfig, serving.http2_session.field_lines), 0, 65535,
+     "The most fields of a request head as the client sends them: pseudo-header fields and each part of a cookie count. "
+     "With more the response is 431. 0: 1000."},
     {"http2_max_resets", "", OptionKind::integer, kPort, flood_member(http::h2::Flood::resets), 0, 60000,
      "How many streams a client may reset, or make the server reset, in a minute. 0: any number. Beyond this limit and "
      "the following ones, the connection ends with ENHANCE_YOUR_CALM."},

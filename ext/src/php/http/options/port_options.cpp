@@ -40,6 +40,7 @@ void resolve_http2(PortConfig& port) {
     http::h2::SessionOptions& session = port.serving.http2_session;
     session.head = port.serving.limits.head;
     if (port.http2_max_header_list_size > 0) session.head.head_bytes = port.http2_max_header_list_size;
+    if (session.field_lines == 0) session.field_lines = http::h2::RequestReader::kFieldLines;
     session.stream_window_bytes = std::max(session.stream_window_bytes, kLeastWindow);
     session.connection_window_bytes = std::max(session.connection_window_bytes, session.stream_window_bytes);
     session.frame_bytes = std::max(session.frame_bytes, kLeastFrame);

@@ -13,6 +13,7 @@ struct Pull {
     size_t bytes = 0;            // 0 without an end: nothing now, until resume()
     bool end = false;            // these are the last bytes
     bool trailers_next = false;  // together with `end`: on_trailers() sends them
+    bool may_be_lost = false;    // a file has them, which may become shorter
 };
 
 // A view for nghttp2, which takes pointers to data that it does not change.
@@ -40,6 +41,9 @@ public:
         out_->append(bytes_of(head, kFrameHeadBytes));
         return *out_;
     }
+    // Removes that frame, which begins at `place`.
+    void drop_data(size_t place) noexcept { out_->shrink(out_->size() - place); }
+    size_t size() const noexcept { return out_->size(); }
 
     // What a data provider returns to nghttp2 for a pull.
     static ssize_t promise(const Pull& pull, uint32_t* flags) noexcept {

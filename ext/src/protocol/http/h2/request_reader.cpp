@@ -31,8 +31,8 @@ bool is_value(Bytes text) noexcept {
 
 }  // namespace
 
-RequestReader::RequestReader(const HeadLimits& limits, bool extended_connect) noexcept
-    : limits_(limits), extended_connect_(extended_connect) {
+RequestReader::RequestReader(const HeadLimits& limits, bool extended_connect, uint32_t field_lines) noexcept
+    : limits_(limits), most_lines_(field_lines), extended_connect_(extended_connect) {
     // Room for a Host, a Cookie and an Upgrade field that are made of other fields.
     limits_.fields = std::min<uint32_t>(limits_.fields, RequestHead::kMaxFields - 3);
 }
@@ -44,7 +44,7 @@ void RequestReader::reset(bool trailers) noexcept {
     method_ = path_ = authority_ = host_ = protocol_ = {};
     reason_ = nullptr;
     status_ = 0;
-    field_count_ = 0;
+    field_count_ = lines_ = 0;
     seen_ = 0;
     priority_ = {};
     method_kind_ = Method::other;
@@ -68,6 +68,7 @@ void RequestReader::refuse(int status, const char* reason) noexcept {
 
 bool RequestReader::add(Bytes name, Bytes value) noexcept {
     counted_ += name.size() + value.size() + kFieldOverhead;
+    if (++lines_ > most_lines_) overflow(431, "more fields than http2_max_headers");
     if (name.empty()) return false;
     if (name.front() == ':') return add_pseudo(name, value);
     has_fields_ = true;

@@ -19,8 +19,11 @@ public:
     static constexpr uint32_t kFieldOverhead = 32;  // added to the size of each field (RFC 9113 6.5.2)
     static constexpr uint32_t kMaxMethod = 32;      // longer: 501
 
-    // Without `extended_connect` (RFC 8441) a :protocol is malformed.
-    explicit RequestReader(const HeadLimits& limits, bool extended_connect = true) noexcept;
+    static constexpr uint32_t kFieldLines = 1000;  // of a head, unless set otherwise
+
+    // Without `extended_connect` (RFC 8441) a :protocol is malformed. With more than `field_lines`: 431.
+    explicit RequestReader(const HeadLimits& limits, bool extended_connect = true,
+                           uint32_t field_lines = kFieldLines) noexcept;
 
     // Prepares for the next head, or for trailers.
     void reset(bool trailers = false) noexcept;
@@ -36,6 +39,8 @@ public:
     const Priority* priority() const noexcept { return has_priority_ ? &priority_ : nullptr; }
     // The size of all added fields, counted as for SETTINGS_MAX_HEADER_LIST_SIZE.
     uint64_t counted_bytes() const noexcept { return counted_; }
+    // The number of all added fields, with pseudo-header fields and each crumb of a cookie.
+    uint32_t field_lines() const noexcept { return lines_; }
 
     // The size of the memory for finish(); at most the limit of a head.
     size_t size() const noexcept { return text_.size() + cookies_.size(); }
@@ -87,6 +92,7 @@ private:
     void set_fields(RequestHead& head, const char* memory) const noexcept;
 
     HeadLimits limits_;
+    const uint32_t most_lines_;
     Buffer text_;
     Buffer cookies_;  // cookie fields, joined (RFC 9113 8.2.3)
     uint64_t counted_ = 0;
@@ -100,6 +106,7 @@ private:
     const char* reason_ = nullptr;
     int status_ = 0;
     uint32_t field_count_ = 0;
+    uint32_t lines_ = 0;
     uint8_t seen_ = 0;
     Method method_kind_ = Method::other;
     Path path_kind_ = Path::other;

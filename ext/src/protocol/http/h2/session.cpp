@@ -8,8 +8,9 @@ namespace tern::http::h2 {
 Session::Session(const SessionOptions& options, SessionEvents& events) noexcept
     : events_(events),
       watch_(options.floods),
-      reader_(options.head, options.extended_connect),
+      reader_(options.head, options.extended_connect, options.field_lines),
       most_head_bytes_(std::max<uint64_t>(uint64_t{options.head.head_bytes} * 4, 64 * 1024)),
+      most_field_lines_(std::max<uint64_t>(uint64_t{options.field_lines} * 4, RequestReader::kFieldLines)),
       most_streams_(options.concurrent_streams) {
     TERN_CHECK(make(options));  // it fails only without memory
     submit_settings(options);
@@ -162,7 +163,7 @@ int Session::submit(int32_t stream_id, StreamEvents& stream, HeadQueue::Kind kin
 // For nghttp2 the head ends the stream when a small body goes with it.
 int Session::submit_response(int32_t stream_id, StreamEvents& stream, bool ends) noexcept {
     const Pull body = ends ? Pull{0, true} : stream.on_pull(kSmallBody);
-    if (body.end && !body.trailers_next && has_room(stream_id, body.bytes)) {
+    if (body.end && !body.trailers_next && !body.may_be_lost && has_room(stream_id, body.bytes)) {
         small_body_ = body.bytes;
         return nghttp2_submit_response(session_, stream_id, nullptr, 0, nullptr);
     }
@@ -234,7 +235,7 @@ void Session::write_body(Buffer& out, size_t place) noexcept {
     out.append(Bytes(head, sizeof head));
     watch_.add_uncounted(static_cast<uint32_t>(small_body_));
     watch_.floods().on_data_sent();
-    head_stream_->on_put(out, std::exchange(small_body_, 0));
+    TERN_CHECK(head_stream_->on_put(out, std::exchange(small_body_, 0)));
 }
 
 bool Session::is_blocked(int32_t stream_id) const noexcept {

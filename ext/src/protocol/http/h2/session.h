@@ -19,7 +19,8 @@ namespace tern::http::h2 {
 struct SessionOptions {
     HeadLimits head;  // 414, 431
     FloodLimits floods;
-    uint32_t header_table_bytes = 4096;  // of the client's encoder
+    uint32_t field_lines = RequestReader::kFieldLines;  // of a head: 431
+    uint32_t header_table_bytes = 4096;                 // of the client's encoder
     uint32_t concurrent_streams = 128;
     uint32_t stream_window_bytes = 65535;  // of a body that is not read
     uint32_t connection_window_bytes = 1 << 20;
@@ -42,8 +43,9 @@ public:
     virtual void on_end() = 0;
     // How much of the response's body is available for a frame of at most `most` bytes.
     virtual Pull on_pull(size_t most) = 0;
-    // Appends exactly the bytes that on_pull() has announced.
-    virtual void on_put(Buffer& out, size_t count) = 0;
+    // Appends exactly the bytes that on_pull() has announced. False: some are lost. Their frame is not sent, and the
+    // stream is reset.
+    virtual bool on_put(Buffer& out, size_t count) = 0;
     // Whether the announced bytes still exist: the response may have been dropped since.
     virtual bool has_to_put(size_t) const { return true; }
     virtual void on_trailers() = 0;
@@ -148,6 +150,7 @@ private:
     HeadQueue heads_;
     HeadEncoder encoder_;
     uint64_t most_head_bytes_;
+    uint64_t most_field_lines_;
     uint32_t most_streams_;
     uint32_t open_streams_ = 0;
     uint32_t preface_seen_ = 0;

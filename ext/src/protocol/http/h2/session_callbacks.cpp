@@ -38,9 +38,12 @@ int Session::Callbacks::on_header(nghttp2_session*, const nghttp2_frame* frame, 
         session.reset_malformed(frame->hd.stream_id);
         return NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE;  // the rest of the head is not reported
     }
-    if (session.reader_.counted_bytes() <= session.most_head_bytes_) return 0;
+    const bool too_many = session.reader_.field_lines() > session.most_field_lines_;
+    if (!too_many && session.reader_.counted_bytes() <= session.most_head_bytes_) return 0;
     if (session.why_ == nullptr) session.events_.on_endless_head();
-    (void)session.fail("a head far beyond http2_max_header_list_size", ErrorCode::enhance_your_calm);
+    (void)session.fail(
+        too_many ? "a head far beyond http2_max_headers" : "a head far beyond http2_max_header_list_size",
+        ErrorCode::enhance_your_calm);
     return NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE;
 }
 
@@ -185,8 +188,10 @@ int Session::Callbacks::put(nghttp2_session*, nghttp2_frame* frame, const uint8_
     if (!stream->has_to_put(size)) return NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE;  // resets the stream
     session.sending_ = stream;
     session.sending_id_ = frame->hd.stream_id;
-    stream->on_put(session.output_.begin_data(head), size);
-    return 0;
+    const size_t place = session.output_.size();
+    if (stream->on_put(session.output_.begin_data(head), size)) return 0;
+    session.output_.drop_data(place);
+    return NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE;
 }
 
 }  // namespace tern::http::h2

@@ -105,9 +105,10 @@ public:
         pull.trailers_next = pull.end && trailers;
         return pull;
     }
-    void on_put(Buffer& out, size_t count) override {
+    bool on_put(Buffer& out, size_t count) override {
         out.append(Bytes(body).substr(0, count));
         body.erase(0, count);
+        return true;
     }
     void on_trailers() override {
         const Field field{"grpc-status", "0"};

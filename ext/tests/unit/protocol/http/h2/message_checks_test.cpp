@@ -102,7 +102,7 @@ public:
         void on_data(Bytes) override {}
         void on_end() override { verdict.ended = true; }
         Pull on_pull(size_t) override { return {}; }
-        void on_put(Buffer&, size_t) override {}
+        bool on_put(Buffer&, size_t) override { return true; }
         void on_trailers() override {}
         void on_unsendable() override {}
         void on_closed(ErrorCode) override {}

@@ -62,6 +62,25 @@ TEST_CASE("RequestReader: cookie crumbs are one field") {
     CHECK(request.head->field_count == 3);
 }
 
+TEST_CASE("RequestReader: each line of a head counts, also a crumb of a cookie") {
+    const auto status_of = [](uint32_t most, const Fields& fields) {
+        RequestReader reader(HeadLimits(), true, most);
+        for (const auto& [name, value] : fields) CHECK(reader.add(name, value));
+        CHECK(reader.field_lines() == fields.size());
+        std::vector<char> memory(reader.size());
+        RequestHead head;
+        const int status = reader.finish(head, memory.data(), false);
+        if (status != 0) CHECK(std::string(reader.reason()) == "more fields than http2_max_headers");
+        return status;
+    };
+    const Fields crumbs(20, {"cookie", "a=1"});
+    CHECK(status_of(24, get("/", crumbs)) == 0);
+    CHECK(status_of(23, get("/", crumbs)) == 431);
+    CHECK(status_of(6, get("/", {{"x", "1"}, {"y", "2"}})) == 0);
+    CHECK(status_of(5, get("/", {{"x", "1"}, {"y", "2"}})) == 431);
+    CHECK(status_of(3, get("/")) == 431);
+}
+
 TEST_CASE("RequestReader: bodies") {
     Request request = read(get("/", {{"content-length", "12"}, {"expect", "100-continue"}}), true);
     CHECK(request.head->has_content_length);

@@ -19,9 +19,10 @@ public:
         pull.trailers_next = pull.end && trailers;
         return pull;
     }
-    void on_put(Buffer& out, size_t count) override {
+    bool on_put(Buffer& out, size_t count) override {
         out.append(Bytes(body).substr(0, count));
         body.erase(0, count);
+        return !lost;
     }
     void on_trailers() override {
         const Field field{"X-Sum", "1"};
@@ -40,6 +41,7 @@ public:
     bool ended = false;
     bool finished = true;
     bool trailers = false;
+    bool lost = false;  // its bytes, when they are sent
     bool closed = false;
     ErrorCode error = ErrorCode::no_error;
 };

@@ -34,6 +34,44 @@ TEST_CASE("Session: the client is told of the limits") {
     CHECK(pair.server.session.has_greeted());
 }
 
+TEST_CASE("Session: a head with too many lines is refused, one with far more ends the connection") {
+    const auto with_crumbs = [](size_t count) {
+        Fields fields = test::ClientSession::get("/");
+        fields.insert(fields.end(), count, {"cookie", "a"});
+        return fields;
+    };
+    SessionOptions options;
+    options.field_lines = 300;
+    ServerPair pair(options);
+    (void)pair.client.request(with_crumbs(296));
+    (void)pair.client.request(with_crumbs(297));
+    (void)pair.client.request(with_crumbs(1196));
+    (void)pair.client.request(with_crumbs(1));  // the table of the connection is whole
+    pair.talk();
+    CHECK(pair.server.asked == std::vector<std::string>{"/", "/ 431", "/ 431", "/"});
+    CHECK(pair.going);
+    (void)pair.client.request(with_crumbs(1197));
+    pair.talk();
+    CHECK_FALSE(pair.going);
+    CHECK(std::string(pair.server.session.why()) == "a head far beyond http2_max_headers");
+    CHECK(pair.client.goaway_error == NGHTTP2_ENHANCE_YOUR_CALM);
+    CHECK(pair.server.asked.size() == 4);
+}
+
+TEST_CASE("Session: a body whose bytes are lost ends with an error, and others continue") {
+    ServerPair pair;
+    const int32_t one = pair.ask();
+    const int32_t two = pair.ask();
+    pair.server.streams[one].lost = true;
+    pair.server.answer(one, std::string(2000, 'x'));
+    pair.server.answer(two, "whole");
+    pair.talk();
+    CHECK(pair.client[one].error == NGHTTP2_INTERNAL_ERROR);
+    CHECK(pair.client[one].text() == "200 ...");
+    CHECK(pair.server.streams[one].closed);
+    CHECK(pair.client[two].text() == "200 whole|");
+}
+
 TEST_CASE("Session: fields are made lower-case, and those of HTTP/1 are dropped") {
     ServerPair pair;
     const int32_t id = pair.client.request(test::ClientSession::get("/"));
