@@ -22,6 +22,11 @@ final class ContextCheck
         foreach (Extensions::oneAtATime() as $name) {
             $findings[] = Finding::advice('contexts', "$name keeps the running request: an application handles one request at a time in each worker, and a classic site runs in PHP workers", "remove extension=$name from php.ini");
         }
+        foreach (Extensions::tried() as $name => ['how' => $how, 'ran' => $ran, 'text' => $text]) {
+            if ($how !== 'one at a time') {
+                $findings[] = $ran ? Finding::ok('contexts', "$name: $how. $text") : Finding::advice('contexts', "$name: $how, by its source; it was not run. $text", self::PAGE);
+            }
+        }
         foreach (Extensions::unknown() as $name) {
             $findings[] = Finding::advice('contexts', "$name is unknown to Tern: contexts share what it keeps for a request outside of its globals", self::PAGE);
         }

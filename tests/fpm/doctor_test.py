@@ -135,10 +135,10 @@ class FpmDoctorTest(LauncherTest):
 
     def test_an_extension_that_keeps_a_request(self):
         """Then each pool has a process for each request, without a word in its configuration."""
-        php = services.Packages("extensions").php("tideways_xhprof", "excimer")
+        php = services.Packages("extensions").php("tideways_xhprof", "uploadprogress")
         told = self.told(self.configure(one="listen = 9123"), *self.web_server("nginx.conf", "http {{ }}"), php=tuple(php))
         self.assertEqual([one["text"].split()[0] for one in told["findings"] if one["topic"] == "extensions" and one["level"] == "advice"],
-                         ["excimer", "tideways_xhprof"])
+                         ["tideways_xhprof", "uploadprogress"])
         self.assertIn("in 3 processes with one request at a time each", told["pools"][0]["findings"][0]["text"])
 
     def test_a_wrong_configuration(self):

@@ -196,11 +196,11 @@ class ApplicationsTest(FrameworkTest):
 
     def test_extension_that_keeps_the_request(self):
         self.write("index.php", "<?php\n" + program("sleeps"))
-        php = services.Packages("extensions").php("tideways_xhprof", "excimer")
+        php = services.Packages("extensions").php("tideways_xhprof", "uploadprogress")
         server = self.run_served(".", "--port", "0", "--workers", "1", "--concurrency", "4", php=tuple(php))
         self.assertIn("\nindex.php: one request at a time in each worker, since tideways_xhprof keeps it for itself\n", server.output())
         self.assertIn("\nadvice: contexts share what these extensions keep for a request outside of their globals, as Tern does not know them:"
-                      " excimer\n", server.output())
+                      " uploadprogress\n", server.output())
         self.assertEqual(server.get().text, "slept")
 
     def test_check_isolation(self):

@@ -54,14 +54,23 @@ class DoctorTest(LauncherTest):
         self.assertRegex(done.stdout, r"(?m)^advice +limits +500 open files: .*\n +fix: .*LimitNOFILE")
 
     def test_extensions_that_keep_a_request(self):
-        php = services.Packages("extensions").php("tideways_xhprof", "excimer")
+        php = services.Packages("extensions").php("tideways_xhprof", "uploadprogress")
         found = [one for one in self.doctor("--port", self.free_port(), php=tuple(php))["findings"] if one["topic"] == "contexts"]
         self.assertIn("`--concurrency 1` for an application, `--isolation process` for a classic site", found[1]["fix"])
         self.assertEqual([(one["level"], one["text"]) for one in found],
                          [("advice", "tideways_xhprof keeps the running request: an application handles one request at a time in each worker,"
                            " and a classic site runs in PHP workers"),
-                          ("advice", "excimer is unknown to Tern: contexts share what it keeps for a request "
+                          ("advice", "uploadprogress is unknown to Tern: contexts share what it keeps for a request "
                            "outside of its globals")])
+
+    def test_extensions_that_were_tried(self):
+        php = services.Packages("extensions").php("apcu", "igbinary", "tideways_xhprof")
+        told = {one["text"].split(":")[0].split(" ")[0]: one for one in self.doctor("--port", self.free_port(), php=tuple(php))["findings"]
+                if one["topic"] == "contexts"}
+        self.assertEqual({name: told[name]["level"] for name in ("apcu", "igbinary", "tideways_xhprof")},
+                         {"apcu": "ok", "igbinary": "ok", "tideways_xhprof": "advice"})
+        self.assertTrue(told["apcu"]["text"].startswith("apcu: shared. Its memory serves all requests of all workers."))
+        self.assertTrue(told["igbinary"]["text"].startswith("igbinary: own. "))
 
     def test_options_without_effect(self):
         told = self.doctor("--port", self.free_port(), pathlib.Path(__file__).with_name("options.php"), "--", "ssl_host_name")

@@ -98,10 +98,10 @@ class PhpFile:
     def environment(self, env):
         return {**(os.environ if env is None else env), "TERN_TEST_GIVEN": json.dumps(self.given, default=str)}
 
-    def run(self, *php):
+    def run(self, *php, env=None):
         """Runs a program that ends by itself and returns its output. It must end with exit code 0 and print no error."""
         done = subprocess.run([*need_php(), "-d", "display_errors=stderr", *php, str(self.path)], stdin=subprocess.DEVNULL,
-                              env=self.environment(None), capture_output=True, text=True, timeout=4 * TIMEOUT_S, check=False)
+                              env=self.environment(env), capture_output=True, text=True, timeout=4 * TIMEOUT_S, check=False)
         if (done.returncode, done.stderr) != (0, ""):
             raise AssertionError(f"{self.path.name} {self.given} ended with {done.returncode}:\n{done.stdout}{done.stderr}")
         return done.stdout

@@ -52,6 +52,12 @@ class Packages:
     def environment(self):
         return {**os.environ, **self.libraries()}
 
+    def extension_environment(self):
+        """The same, and where ImageMagick finds its settings and coders."""
+        found = {"MAGICK_CONFIGURE_PATH": "etc/ImageMagick-*", "MAGICK_CODER_MODULE_PATH": "usr/lib/*/ImageMagick-*/modules-*/coders"}
+        paths = {name: ":".join(map(str, sorted(self.folder.glob(pattern)))) for name, pattern in found.items()}
+        return {**self.environment(), **{name: path for name, path in paths.items() if path}}
+
     def find(self, pattern):
         """A file of the system or of the unpacked packages, the system's first."""
         for root in (pathlib.Path("/"), self.folder):

@@ -37,7 +37,7 @@ bool(true)
 int(12)
 int(0)
 string(20) "12345678901234567890"
-JsonException: Syntax error
+JsonException: Syntax error%S
 ValueError: swoole_substr_json_decode(): Argument #5 ($depth) must be between 1 and 2147483647
 
 Warning: swoole_substr_json_decode(): Argument #2 ($offset) must be within the 2 bytes of argument #1 ($str) in %s on line %d

@@ -20,5 +20,5 @@ var_dump(Mine::OPTION_SSL);
 string(23) "beforeHandshakeResponse"
 string(10) "worker_num"
 string(18) "http_client_driver"
-int(231)
+int(232)
 string(3) "ssl"

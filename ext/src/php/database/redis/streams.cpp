@@ -7,6 +7,7 @@
 #include "php/database/key_parts.h"
 #include "php/database/redis/connection.h"
 #include "php/engine/classes.h"
+#include "php/engine/compat/stream_errors.h"
 
 namespace tern::php {
 
@@ -173,7 +174,7 @@ bool is_reusable(RedisConnection& connection, pool::Closed& reason) noexcept {
 int free_stream(php_stream* stream, int options) {
     DatabasePool* pool = redis_pool();
     DatabasePool::Loan loan;
-    if (pool == nullptr || !pool->end_use(stream, loan)) return _php_stream_free(stream, options);
+    if (pool == nullptr || !pool->end_use(stream, loan)) return engines_stream_free(stream, options);
     auto& connection = static_cast<RedisConnection&>(*loan.connection);
     if (is_reusable(connection, loan.reason)) {
         pool->give_back(connection);
@@ -193,7 +194,7 @@ boundary::Replacement row(const char* name, Function* ours) noexcept {
 void take_over_redis_streams() noexcept {
     static boundary::Replacement calls[] = {
         row("_php_stream_xport_create", open_stream),
-        row("_php_stream_free", free_stream),
+        row(kStreamFree, free_stream),
     };
     if (calls[0].real != nullptr || !zend_hash_str_exists(&module_registry, ZEND_STRL("redis"))) return;
     boundary::find_real(calls);

@@ -3,13 +3,13 @@
 #include <cstddef>
 #include <cstdlib>
 #include <cstring>
-#include <ext/standard/file.h>
 #include <span>
 #include <utility>
 #include <zend_language_scanner.h>
 
 #include "base/check.h"
 #include "php/engine/compat/module_globals.h"
+#include "php/engine/compat/stream_errors.h"
 
 namespace tern::php {
 
@@ -133,14 +133,14 @@ void add(T& state) noexcept {
 
 // fopen(): why a wrapper has failed so far. The table stays when the call has ended, and is empty then.
 HashTable* take_wrapper_errors() noexcept {
-    HashTable* errors = FG(wrapper_errors);
+    HashTable* errors = wrapper_errors();
     return errors == nullptr || zend_hash_num_elements(errors) == 0 ? nullptr
-                                                                    : std::exchange(FG(wrapper_errors), nullptr);
+                                                                    : std::exchange(wrapper_errors(), nullptr);
 }
 
 void put_wrapper_errors_back(HashTable* errors) noexcept {
     if (errors == nullptr) return;
-    HashTable* empty = std::exchange(FG(wrapper_errors), errors);
+    HashTable* empty = std::exchange(wrapper_errors(), errors);
     if (empty == nullptr) return;
     zend_hash_destroy(empty);
     efree(empty);
@@ -162,7 +162,7 @@ void HeldState::find() noexcept {
 }
 
 int HeldState::used_parts(int parts) noexcept {
-    bool idle = FG(wrapper_errors) == nullptr || zend_hash_num_elements(FG(wrapper_errors)) == 0;
+    bool idle = wrapper_errors() == nullptr || zend_hash_num_elements(wrapper_errors()) == 0;
     idle = idle && ((parts & kHeldByEngine) == 0 || engine_is_idle());
     each_row(parts & kHeldByModules, [&](const Row& one) { idle = idle && is_idle(one); });
     const int held = idle ? 0 : parts & (kHeldByEngine | kHeldByModules);
@@ -190,6 +190,7 @@ void HeldState::save(int parts) noexcept {
 void HeldState::restore() noexcept {
     if (saved_ == nullptr) return;
     put_wrapper_errors_back(wrapper_errors_);
+    if ((parts_ & kHeldByEngine) != 0) drop_stored_stream_errors();  // of a coroutine that has ended
     const char* from = saved_;
     if ((parts_ & kHeldByCompiler) != 0) zend_stack_destroy(&CG(short_circuiting_opnums));
     each_row(parts_, [&](const Row& one) {

@@ -1,6 +1,7 @@
 #include "php/isolation/state/request_globals.h"
 
 #include <cstring>
+#include <type_traits>
 #include <utility>
 
 #include "php/engine/globals.h"
@@ -44,7 +45,13 @@ namespace {
 
 template <class Text>
 void drop(Text*& text) {
-    if (text != nullptr) efree(const_cast<char*>(std::exchange(text, nullptr)));
+    if (text == nullptr) return;
+    Text* const last = std::exchange(text, nullptr);
+    if constexpr (std::is_same_v<Text, zend_string>) {
+        zend_string_release(last);
+    } else {
+        efree(const_cast<char*>(last));
+    }
 }
 
 // After a fatal error in a callback, no other one runs.

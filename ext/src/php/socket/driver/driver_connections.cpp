@@ -65,16 +65,46 @@ const void* of_mysqli_result(const zend_object* object) noexcept {
 // All data of pgsql begin with the connection; null: it is closed.
 const void* of_pgsql(const zend_object* object) noexcept { return or_itself(first_of(data_of(object)), object); }
 
+// Managers with equal arguments have one client. Null: it has none yet.
+const void* of_mongodb(const zend_object* object) noexcept { return or_itself(first_of(data_of(object)), object); }
+
+// Whether the value is a Manager. It may be a number and a pointer of C instead: the type of a value is not enough.
+bool is_mongodb_manager(const zval* value) noexcept {
+    constexpr uint32_t kTypeBits = 0xffff;  // the others are flags of the call that the value comes from
+    constexpr uintptr_t kNumbers = uintptr_t{1} << 32;
+    const auto address = reinterpret_cast<uintptr_t>(Z_PTR_P(value));
+    if ((Z_TYPE_INFO_P(value) & kTypeBits) != IS_OBJECT_EX || address < kNumbers || address % sizeof(void*) != 0)
+        return false;
+    return Z_OBJCE_P(value) == zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("mongodb\\driver\\manager"));
+}
+
+// The data of what a Manager makes have it near their beginning.
+const void* of_mongodb_part(const zend_object* object) noexcept {
+    for (size_t at = 0; at <= sizeof(void*); at += sizeof(void*)) {
+        const auto* manager = reinterpret_cast<const zval*>(static_cast<const char*>(data_of(object)) + at);
+        if (is_mongodb_manager(manager)) return of_mongodb(Z_OBJ_P(manager));
+    }
+    return object;
+}
+
 struct ConnectionRow {
     Bytes name;
     Connections connections;
 };
 
 constexpr ConnectionRow kConnectionRows[] = {
-    {"PDOStatement", {of_pdo_statement}},  {"PDORow", {of_pdo_row}},
-    {"PgSql\\Connection", {of_pgsql}},     {"PgSql\\Lob", {of_pgsql}},
-    {"PgSql\\Result", {of_pgsql}},         {"mysqli", {itself, of_mysqli_link}},
-    {"mysqli_result", {of_mysqli_result}}, {"mysqli_stmt", {of_mysqli_statement}},
+    {"MongoDB\\Driver\\Cursor", {of_mongodb_part}},
+    {"MongoDB\\Driver\\Manager", {of_mongodb}},
+    {"MongoDB\\Driver\\Server", {of_mongodb_part}},
+    {"MongoDB\\Driver\\Session", {of_mongodb_part}},
+    {"PDOStatement", {of_pdo_statement}},
+    {"PDORow", {of_pdo_row}},
+    {"PgSql\\Connection", {of_pgsql}},
+    {"PgSql\\Lob", {of_pgsql}},
+    {"PgSql\\Result", {of_pgsql}},
+    {"mysqli", {itself, of_mysqli_link}},
+    {"mysqli_result", {of_mysqli_result}},
+    {"mysqli_stmt", {of_mysqli_statement}},
 };
 
 }  // namespace

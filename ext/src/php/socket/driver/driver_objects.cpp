@@ -23,12 +23,19 @@ namespace {
 
 // Extensions whose objects stand for a connection, or for a part of one.
 constexpr Bytes kModules[] = {
-    "amqp", "curl", "ftp",   "imap",  "ldap", "memcache", "memcached", "mysqli", "oci8",
-    "odbc", "PDO",  "pgsql", "redis", "snmp", "soap",     "sqlsrv",    "ssh2",
+    "amqp", "curl", "ftp", "imap",  "ldap",  "memcache", "memcached", "mongodb", "mysqli",
+    "oci8", "odbc", "PDO", "pgsql", "redis", "snmp",     "soap",      "sqlsrv",  "ssh2",
 };
 constexpr Bytes kDriverOfPdo = "pdo_";
 // Values, which a SoapClient has as properties from PHP 8.4 on, and replaces in a call: it belongs to itself.
 constexpr Bytes kValues[] = {"Soap\\Sdl", "Soap\\Url"};
+// Of mongodb the classes with a known connection are no values.
+constexpr Bytes kMongo = "MongoDB\\";
+
+bool is_value(Bytes name) noexcept {
+    if (name.starts_with(kMongo)) return connections_of_class(name).first == nullptr;
+    return std::ranges::find(kValues, name) != std::end(kValues);
+}
 
 }  // namespace
 
@@ -286,7 +293,7 @@ bool is_driver(const zend_module_entry& module) noexcept {
 }
 
 void take_over_objects(zend_class_entry& type) {
-    if (std::ranges::find(kValues, view(type.name)) != std::end(kValues)) return;
+    if (is_value(view(type.name))) return;
     zend_object_handlers* handlers = shared_handlers(type);
     if (handlers == nullptr) return;
     ObjectKind* kind = kind_with(handlers);

@@ -76,13 +76,16 @@ void set_name(zval* value, uint32_t slot) {
     ZVAL_STR(value, name);
 }
 
-// Calls the function, whose object holds the slot from then on.
+// The connection that was made holds the slot.
+void keep_slot(const smart_str& arguments, uint32_t slot, const zval* made) {
+    if (EG(exception) != nullptr || Z_TYPE_P(made) != IS_OBJECT) return LinkSlots::release(view(arguments.s), slot);
+    LinkSlots::release_with(Z_OBJ_P(made), view(arguments.s), slot);
+}
+
 void connect_in_slot(const PersistentRow& row, const smart_str& arguments, uint32_t slot,
                      INTERNAL_FUNCTION_PARAMETERS) {
     call_engines(row, INTERNAL_FUNCTION_PARAM_PASSTHRU);
-    const zval* made = Z_TYPE(EX(This)) == IS_OBJECT ? &EX(This) : return_value;
-    if (EG(exception) != nullptr || Z_TYPE_P(made) != IS_OBJECT) return LinkSlots::release(view(arguments.s), slot);
-    LinkSlots::release_with(Z_OBJ_P(made), view(arguments.s), slot);
+    keep_slot(arguments, slot, Z_TYPE(EX(This)) == IS_OBJECT ? &EX(This) : return_value);
 }
 
 constexpr zend_ulong kPersistent = 12;  // PDO::ATTR_PERSISTENT
@@ -124,6 +127,32 @@ void own_memcached(const PersistentRow& row, INTERNAL_FUNCTION_PARAMETERS) {
         set_name(name, slot);
     }
     connect_in_slot(row, arguments, slot, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    smart_str_free(&arguments);
+}
+
+// A driver option that mongodb does not know is part of the name of its client.
+void own_mongodb(const PersistentRow& row, INTERNAL_FUNCTION_PARAMETERS) {
+    constexpr uint32_t kArguments = 3;
+    const uint32_t count = ZEND_NUM_ARGS();
+    const zval* options = count < kArguments ? nullptr : ZEND_CALL_ARG(execute_data, kArguments);
+    const bool is_usual = options == nullptr || Z_TYPE_P(options) == IS_NULL || Z_TYPE_P(options) == IS_ARRAY;
+    if (current_fiber() == nullptr || count > kArguments || !is_usual)
+        return call_engines(row, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    smart_str arguments = texts_of(execute_data);
+    const uint32_t slot = LinkSlots::hold(view(arguments.s));
+    zval given[kArguments];
+    for (uint32_t i = 0; i < kArguments - 1; ++i) {
+        ZVAL_NULL(&given[i]);
+        if (i < count) ZVAL_COPY_VALUE(&given[i], ZEND_CALL_ARG(execute_data, i + 1));
+    }
+    array_init(&given[2]);
+    if (options != nullptr && Z_TYPE_P(options) == IS_ARRAY)
+        zend_hash_copy(Z_ARRVAL(given[2]), Z_ARRVAL_P(options), zval_add_ref);
+    slot == 0 ? add_assoc_bool(&given[2], "disableClientPersistence", true) : add_assoc_long(&given[2], "tern", slot);
+    auto* function = reinterpret_cast<zend_function*>(&taken_of(row).engines);
+    zend_call_known_function(function, Z_OBJ(EX(This)), Z_OBJCE(EX(This)), return_value, kArguments, given, nullptr);
+    zval_ptr_dtor(&given[2]);
+    keep_slot(arguments, slot, &EX(This));
     smart_str_free(&arguments);
 }
 
@@ -228,6 +257,7 @@ void own_pg_pconnect(const PersistentRow& row, INTERNAL_FUNCTION_PARAMETERS) {
 constexpr PersistentRow kPersistentRows[] = {
     {"dba_popen", call_other, "dba_open"},
     {"memcached::__construct", own_memcached, nullptr},
+    {"mongodb\\driver\\manager::__construct", own_mongodb, nullptr},
     {"oci_connect", call_other, "oci_new_connect"},
     {"oci_pconnect", call_other, "oci_new_connect"},
     {"odbc_pconnect", call_other, "odbc_connect"},

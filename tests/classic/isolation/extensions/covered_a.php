@@ -1,0 +1,7 @@
+<?php
+function covered_a(Closure $wait): string
+{
+    $name = 'a';
+    $wait();
+    return $name;
+}
