@@ -49,6 +49,10 @@ test-newest: ## phpt and some end-to-end tests with the newest stable PHP
 	@scripts/need build test
 	@scripts/test quick-8.5 extension phpt smoke
 
+newest-php: ## the newest PHP that can be had, even before its release: build, unit tests, phpt, a row
+	@scripts/need build test
+	@scripts/newest-php
+
 matrix: ## every suite with every PHP that can be had, and a table: hours
 	@scripts/need build test asan
 	@scripts/matrix
