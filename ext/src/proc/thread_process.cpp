@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include "base/environment.h"
 #include "proc/php_options.h"
 #include "proc/thread_register.h"
 #include "proc/upgrade.h"
@@ -27,7 +28,7 @@ std::vector<std::string> command_of(const ThreadPlan& plan) {
 // That of the program as it is now.
 std::vector<std::string> environment_with(int start_fd) {
     std::vector<std::string> all;
-    for (char** one = environ; one != nullptr && *one != nullptr; ++one) all.emplace_back(*one);
+    for (char** one = environment(); one != nullptr && *one != nullptr; ++one) all.emplace_back(*one);
     all.push_back(std::string(ThreadStart::kVariable) + "=" + std::to_string(start_fd));
     return all;
 }
