@@ -25,7 +25,11 @@ $server->on('workerStart', function (Server $server, int $id) use ($report, $sta
     $starts->add();
     if (!$ok) $report("worker $id: " . json_encode([Thread::getArguments(), $info]));
 });
-$server->on('managerStart', fn () => $report('manager ' . Thread::getArguments()[0]));
+$managers = new Swoole\Atomic();
+$server->on('managerStart', function () use ($report, $managers) {
+    $report('manager ' . Thread::getArguments()[0]);
+    $managers->add();
+});
 $reloads = new Swoole\Atomic();
 $server->on('afterReload', function () use ($report, $reloads) {
     $report('reloaded');
@@ -33,7 +37,8 @@ $server->on('afterReload', function () use ($report, $reloads) {
 });
 $server->on('request', fn ($request, $response) => $response->end());
 $server->on('task', fn () => null);
-$server->addProcess(new Process(function () use ($server, $report, $starts, $reloads) {
+$server->addProcess(new Process(function () use ($server, $report, $starts, $reloads, $managers) {
+    while ($managers->get() === 0) usleep(1000);
     $report('process ' . Thread::getArguments()[0]);
     while ($starts->get() < 2) usleep(1000);
     $report('threads ' . Thread::activeCount());
