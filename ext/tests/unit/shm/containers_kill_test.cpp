@@ -15,69 +15,71 @@ using namespace tern::shm::test;
 
 namespace {
 
-constexpr size_t kPage = 4096;
+constexpr size_t kSnapshotPage = 4096;
 
-using Work = void (*)(ContainersWorld&);
+using ContainersWork = void (*)(ContainersWorld&);
 
 const std::string kOne(100, '1');
 const std::string kTwo(200, '2');
 
 void prepare_world(ContainersWorld& world) {
     for (const size_t bytes : {100'000, 50'000, 25'000, 12'000}) {
-        world.set("large " + std::to_string(bytes), text(std::string(bytes, 'x')));
+        world.set("large " + std::to_string(bytes), text_value(std::string(bytes, 'x')));
     }
-    world.set("key", text(kOne));
-    for (int i = 0; i < 7; ++i) world.set("fill " + std::to_string(i), integer(i));
-    REQUIRE(world.all.map_erase(world.map, key("fill 6")) == Error::ok);
-    for (int i = 0; i < 8; ++i) world.add(i % 2 == 0 ? text(kOne) : integer(i));
-    world.push(text(kOne));
+    world.set("key", text_value(kOne));
+    for (int i = 0; i < 7; ++i) world.set("fill " + std::to_string(i), integer_value(i));
+    REQUIRE(world.all.map_erase(world.map, map_key("fill 6")) == Error::ok);
+    for (int i = 0; i < 8; ++i) world.add(i % 2 == 0 ? text_value(kOne) : integer_value(i));
+    world.push(text_value(kOne));
     const ContainerId inner = world.all.make(ContainerKind::list).value();
-    REQUIRE(world.all.list_set(inner, -1, text(kTwo)) == Error::ok);
-    world.set("inner", nested(inner));
-    world.push(nested(inner));
+    REQUIRE(world.all.list_set(inner, -1, text_value(kTwo)) == Error::ok);
+    world.set("inner", container_value(inner));
+    world.push(container_value(inner));
     world.all.release(inner);
 }
 
-void set_new(ContainersWorld& world) { (void)world.all.map_set(world.map, key(kTwo), text(kTwo), {}); }
-void set_old(ContainersWorld& world) { (void)world.all.map_set(world.map, key("key"), text(kTwo), {}); }
-void add_number(ContainersWorld& world) { (void)world.all.map_add(world.map, key("fill 1"), {false, 5, 5}); }
-void erase_text(ContainersWorld& world) { (void)world.all.map_erase(world.map, key("key")); }
-void append(ContainersWorld& world) { (void)world.all.list_set(world.list, -1, text(kTwo)); }
+void set_new(ContainersWorld& world) { (void)world.all.map_set(world.map, map_key(kTwo), text_value(kTwo), {}); }
+void set_old(ContainersWorld& world) { (void)world.all.map_set(world.map, map_key("key"), text_value(kTwo), {}); }
+void add_number(ContainersWorld& world) { (void)world.all.map_add(world.map, map_key("fill 1"), {false, 5, 5}); }
+void erase_text(ContainersWorld& world) { (void)world.all.map_erase(world.map, map_key("key")); }
+void append(ContainersWorld& world) { (void)world.all.list_set(world.list, -1, text_value(kTwo)); }
 void erase_from_list(ContainersWorld& world) { (void)world.all.list_erase(world.list, 2); }
-void push(ContainersWorld& world) { (void)world.all.queue_push(world.queue, text(kTwo), true); }
+void push(ContainersWorld& world) { (void)world.all.queue_push(world.queue, text_value(kTwo), true); }
 void pop(ContainersWorld& world) {
     ReadValue value;
     (void)world.all.queue_pop(world.queue, value);
 }
 void clear_map(ContainersWorld& world) { (void)world.all.clear(world.map); }
 void make(ContainersWorld& world) { (void)world.all.make(ContainerKind::lock, 300); }
-void put_container(ContainersWorld& world) { (void)world.all.map_set(world.map, key("key"), nested(world.list), {}); }
+void put_container(ContainersWorld& world) {
+    (void)world.all.map_set(world.map, map_key("key"), container_value(world.list), {});
+}
 void get_container(ContainersWorld& world) {
     ReadValue value;
-    (void)world.all.map_get(world.map, key("inner"), value);
+    (void)world.all.map_get(world.map, map_key("inner"), value);
     world.all.release(value.container);
 }
 void set_large(ContainersWorld& world) {
     const std::string large(9'000, 'l');  // adds memory
-    (void)world.all.map_set(world.map, key("fill 2"), text(large), {});
+    (void)world.all.map_set(world.map, map_key("fill 2"), text_value(large), {});
 }
 
 // The memory at a moment: the pages that have changed since the moment before.
-using Moment = std::vector<std::pair<size_t, std::string>>;
+using ContainersMoment = std::vector<std::pair<size_t, std::string>>;
 
-std::vector<Moment> moments_of(ContainersWorld& world, Work work, std::string& first) {
+std::vector<ContainersMoment> moments_of(ContainersWorld& world, ContainersWork work, std::string& first) {
     const Arena& arena = world.all.arena();
     const pid_t pid = stopped_child([&] { (void)world.all.count(world.map); }, [&] { work(world); });
     const size_t all = arena.snapshot_bytes() + (uint64_t{256} << 10);
     first.assign(arena.memory(), all);
     std::string now = first;
-    std::vector<Moment> moments;
+    std::vector<ContainersMoment> moments;
     while (step(pid)) {
-        Moment moment;
-        for (size_t at = 0; at < all; at += kPage) {
-            if (std::memcmp(&now[at], arena.memory() + at, kPage) == 0) continue;
-            now.replace(at, kPage, arena.memory() + at, kPage);
-            moment.emplace_back(at, now.substr(at, kPage));
+        ContainersMoment moment;
+        for (size_t at = 0; at < all; at += kSnapshotPage) {
+            if (std::memcmp(&now[at], arena.memory() + at, kSnapshotPage) == 0) continue;
+            now.replace(at, kSnapshotPage, arena.memory() + at, kSnapshotPage);
+            moment.emplace_back(at, now.substr(at, kSnapshotPage));
         }
         if (!moment.empty()) moments.push_back(std::move(moment));
     }
@@ -94,10 +96,10 @@ std::string before_or_after(const std::string& now, const std::string& before, c
 
 TEST_CASE("a process may be killed at each instruction while it changes containers") {
     if (!may_trace()) return;
-    const Work works[] = {set_new, set_old,   add_number, erase_text,    append,        erase_from_list, push,
-                          pop,     clear_map, make,       put_container, get_container, set_large};
+    const ContainersWork works[] = {set_new, set_old,   add_number, erase_text,    append,        erase_from_list, push,
+                                    pop,     clear_map, make,       put_container, get_container, set_large};
     for (size_t which = 0; which < std::size(works); ++which) {
-        const Work work = works[which];
+        const ContainersWork work = works[which];
         std::string after;
         {
             ContainersWorld other;
@@ -110,11 +112,11 @@ TEST_CASE("a process may be killed at each instruction while it changes containe
         prepare_world(world);
         const std::string before = world.seen();
         std::string memory;
-        const std::vector<Moment> moments = moments_of(world, work, memory);
+        const std::vector<ContainersMoment> moments = moments_of(world, work, memory);
         CHECK(moments.size() > 5);
         bool done = false;
         for (size_t i = 0; i < moments.size(); ++i) {
-            for (const auto& [at, page] : moments[i]) memory.replace(at, kPage, page);
+            for (const auto& [at, page] : moments[i]) memory.replace(at, kSnapshotPage, page);
             std::memcpy(world.all.arena().memory(), memory.data(), memory.size());
             const std::string now = before_or_after(world.seen(), before, after);
             CHECK_MESSAGE((now == "after" || (now == "before" && (!done || before == after))), "work ", which,
@@ -134,15 +136,15 @@ TEST_CASE("a process that repairs after a killed one may be killed at each instr
     prepare_world(world);
     const std::string before = world.seen();
     std::string memory;
-    const std::vector<Moment> first = moments_of(world, set_old, memory);
+    const std::vector<ContainersMoment> first = moments_of(world, set_old, memory);
     size_t checked = 0;
     for (size_t i = 0; i < first.size(); ++i) {
-        for (const auto& [at, page] : first[i]) memory.replace(at, kPage, page);
+        for (const auto& [at, page] : first[i]) memory.replace(at, kSnapshotPage, page);
         if (i % 7 != 3) continue;
         std::memcpy(world.all.arena().memory(), memory.data(), memory.size());
         std::string again;
-        for (const Moment& moment : moments_of(world, add_number, again)) {
-            for (const auto& [at, page] : moment) again.replace(at, kPage, page);
+        for (const ContainersMoment& moment : moments_of(world, add_number, again)) {
+            for (const auto& [at, page] : moment) again.replace(at, kSnapshotPage, page);
             std::memcpy(world.all.arena().memory(), again.data(), again.size());
             const std::string now = world.seen();
             CHECK(now.find("fill 0=0") != std::string::npos);

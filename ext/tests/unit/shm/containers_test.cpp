@@ -16,60 +16,60 @@ using namespace tern::shm::test;
 
 TEST_CASE("a map keeps the order of its keys and finds all of them") {
     ContainersWorld world;
-    for (int i = 0; i < 1000; ++i) world.set("key " + std::to_string(i), integer(i));
+    for (int i = 0; i < 1000; ++i) world.set("key " + std::to_string(i), integer_value(i));
     for (int i = 0; i < 1000; i += 2) {
-        REQUIRE(world.all.map_erase(world.map, key("key " + std::to_string(i))) == Error::ok);
+        REQUIRE(world.all.map_erase(world.map, map_key("key " + std::to_string(i))) == Error::ok);
     }
-    REQUIRE(world.all.map_erase(world.map, key("key 0")) == Error::no_payload);
+    REQUIRE(world.all.map_erase(world.map, map_key("key 0")) == Error::no_payload);
     ReadValue value;
     for (int i = 0; i < 1000; ++i) {
-        const Error error = world.all.map_get(world.map, key("key " + std::to_string(i)), value);
+        const Error error = world.all.map_get(world.map, map_key("key " + std::to_string(i)), value);
         REQUIRE(error == (i % 2 == 0 ? Error::no_payload : Error::ok));
         if (i % 2 != 0) REQUIRE(value.bits == static_cast<uint64_t>(i));
     }
     CHECK(world.all.count(world.map).value() == 500);
-    for (int i = 9; i < 1000; i += 2) (void)world.all.map_erase(world.map, key("key " + std::to_string(i)));
+    for (int i = 9; i < 1000; i += 2) (void)world.all.map_erase(world.map, map_key("key " + std::to_string(i)));
     CHECK(world.seen(world.map) == "key 1=1 key 3=3 key 5=5 key 7=7");
 }
 
 TEST_CASE("numbers and texts are different keys, and short texts are like long ones") {
     ContainersWorld world;
     const std::string large(10'000, 'x');
-    CHECK(world.all.map_set(world.map, key(7), text("number"), Containers::When::always).value());
-    CHECK(world.all.map_set(world.map, key("7"), text(large), Containers::When::always).value());
-    CHECK(world.all.map_set(world.map, key(""), text(""), Containers::When::always).value());
-    CHECK(world.all.map_set(world.map, key(large), text("12345678"), Containers::When::always).value());
+    CHECK(world.all.map_set(world.map, map_key(7), text_value("number"), Containers::When::always).value());
+    CHECK(world.all.map_set(world.map, map_key("7"), text_value(large), Containers::When::always).value());
+    CHECK(world.all.map_set(world.map, map_key(""), text_value(""), Containers::When::always).value());
+    CHECK(world.all.map_set(world.map, map_key(large), text_value("12345678"), Containers::When::always).value());
     ReadValue value;
-    CHECK(world.all.map_get(world.map, key(7), value) == Error::ok);
+    CHECK(world.all.map_get(world.map, map_key(7), value) == Error::ok);
     CHECK(value.text == "number");
-    CHECK(world.all.map_get(world.map, key("7"), value) == Error::ok);
+    CHECK(world.all.map_get(world.map, map_key("7"), value) == Error::ok);
     CHECK(value.text == large);
-    CHECK(world.all.map_get(world.map, key(""), value) == Error::ok);
+    CHECK(world.all.map_get(world.map, map_key(""), value) == Error::ok);
     CHECK(value.text.empty());
-    CHECK(world.all.map_get(world.map, key(large), value) == Error::ok);
+    CHECK(world.all.map_get(world.map, map_key(large), value) == Error::ok);
     CHECK(value.text == "12345678");
 }
 
 TEST_CASE("a key is added if it is absent, updated if it is present, and increased in any case") {
     ContainersWorld world;
-    CHECK(!world.all.map_set(world.map, key("a"), integer(1), Containers::When::present).value());
-    CHECK(world.all.map_set(world.map, key("a"), integer(1), Containers::When::absent).value());
-    CHECK(!world.all.map_set(world.map, key("a"), integer(2), Containers::When::absent).value());
-    CHECK(world.all.map_set(world.map, key("a"), integer(3), Containers::When::present).value());
-    CHECK(world.all.map_add(world.map, key("a"), {false, 4, 4.0}).value().integer == 7);
-    CHECK(world.all.map_add(world.map, key("b"), {true, 1, 1.5}).value().real == 1.5);
-    CHECK(world.all.map_add(world.map, key("b"), {false, 2, 2.0}).value().real == 3.5);
-    world.set("c", text("text"));
-    CHECK(world.all.map_add(world.map, key("c"), {false, 1, 1.0}).error() == Error::wrong_operation);
+    CHECK(!world.all.map_set(world.map, map_key("a"), integer_value(1), Containers::When::present).value());
+    CHECK(world.all.map_set(world.map, map_key("a"), integer_value(1), Containers::When::absent).value());
+    CHECK(!world.all.map_set(world.map, map_key("a"), integer_value(2), Containers::When::absent).value());
+    CHECK(world.all.map_set(world.map, map_key("a"), integer_value(3), Containers::When::present).value());
+    CHECK(world.all.map_add(world.map, map_key("a"), {false, 4, 4.0}).value().integer == 7);
+    CHECK(world.all.map_add(world.map, map_key("b"), {true, 1, 1.5}).value().real == 1.5);
+    CHECK(world.all.map_add(world.map, map_key("b"), {false, 2, 2.0}).value().real == 3.5);
+    world.set("c", text_value("text"));
+    CHECK(world.all.map_add(world.map, map_key("c"), {false, 1, 1.0}).error() == Error::wrong_operation);
     CHECK(world.seen(world.map) == "a=7 b=3.500000 c=text");
 }
 
 TEST_CASE("values of a list move when one before them is erased") {
     ContainersWorld world;
-    for (int i = 0; i < 20; ++i) world.add(text("value " + std::to_string(i)));
-    CHECK(world.all.list_set(world.list, 21, integer(0)) == Error::invalid_params);
-    CHECK(world.all.list_set(world.list, -2, integer(0)) == Error::invalid_params);
-    CHECK(world.all.list_set(world.list, 3, integer(33)) == Error::ok);
+    for (int i = 0; i < 20; ++i) world.add(text_value("value " + std::to_string(i)));
+    CHECK(world.all.list_set(world.list, 21, integer_value(0)) == Error::invalid_params);
+    CHECK(world.all.list_set(world.list, -2, integer_value(0)) == Error::invalid_params);
+    CHECK(world.all.list_set(world.list, 3, integer_value(33)) == Error::ok);
     CHECK(world.all.list_erase(world.list, 20) == Error::invalid_params);
     for (int i = 18; i > 4; --i) REQUIRE(world.all.list_erase(world.list, i) == Error::ok);
     REQUIRE(world.all.list_erase(world.list, 0) == Error::ok);
@@ -88,15 +88,16 @@ TEST_CASE("a container is freed with its last reference, and what is in it") {
     const uint64_t before = world.emptied_bytes();
     const ContainerId inner = world.all.make(ContainerKind::map).value();
     for (int i = 0; i < 1000; ++i) {
-        REQUIRE(world.all.map_set(inner, key(i), text(std::string(100, 'x')), Containers::When::always).value());
+        REQUIRE(
+            world.all.map_set(inner, map_key(i), text_value(std::string(100, 'x')), Containers::When::always).value());
     }
-    world.set("inner", nested(inner));
-    world.push(nested(inner));
+    world.set("inner", container_value(inner));
+    world.push(container_value(inner));
     world.all.release(inner);
     ReadValue value;
     REQUIRE(world.all.queue_pop(world.queue, value) == Error::ok);
     CHECK(value.container.number == inner.number);
-    REQUIRE(world.all.map_erase(world.map, key("inner")) == Error::ok);
+    REQUIRE(world.all.map_erase(world.map, map_key("inner")) == Error::ok);
     CHECK(world.all.count(inner).value() == 1000);
     world.all.release(inner);
     CHECK(world.all.count(inner).error() == Error::bad_descriptor);
@@ -110,7 +111,7 @@ TEST_CASE("without memory nothing changes, and memory is used again") {
     int stored = 0;
     for (; stored < 100; ++stored) {
         const std::string name = "key " + std::to_string(stored);
-        const auto set = world.all.map_set(world.map, key(name), text(large), Containers::When::always);
+        const auto set = world.all.map_set(world.map, map_key(name), text_value(large), Containers::When::always);
         if (set.ok()) continue;
         CHECK(set.error() == Error::no_memory);
         break;
@@ -119,9 +120,9 @@ TEST_CASE("without memory nothing changes, and memory is used again") {
     CHECK(stored < 5);
     CHECK(world.all.count(world.map).value() == static_cast<uint32_t>(stored));
     CHECK(world.all.arena().audit().sound);
-    REQUIRE(world.all.map_erase(world.map, key("key 0")) == Error::ok);
-    for (int i = 0; i < 100; ++i) world.set("key 1", integer(i));
-    world.set("other", text(large));
+    REQUIRE(world.all.map_erase(world.map, map_key("key 0")) == Error::ok);
+    for (int i = 0; i < 100; ++i) world.set("key 1", integer_value(i));
+    world.set("other", text_value(large));
     CHECK(world.all.arena().memory_bytes() <= world.all.arena().limit());
     (void)world.emptied_bytes();
 }
@@ -133,7 +134,7 @@ TEST_CASE("a child that is forked has references of its own, and a killed one gi
     int ready[2];
     REQUIRE(pipe(ready) == 0);
     const pid_t pid = child([&] {
-        (void)world.all.list_set(inner, -1, text("from the child, which still has it"));
+        (void)world.all.list_set(inner, -1, text_value("from the child, which still has it"));
         (void)!write(ready[1], "x", 1);
         pause();
     });
@@ -152,15 +153,15 @@ TEST_CASE("a child that is forked has references of its own, and a killed one gi
 
 TEST_CASE("another mapping of the memory has the same containers") {
     ContainersWorld world;
-    world.set("key", text("a value that has a block"));
+    world.set("key", text_value("a value that has a block"));
     const pid_t pid = child([&] {
         Containers other;
         ReadValue value;
         if (other.attach(world.all.arena().fd()) != Error::ok) _exit(1);
         const auto map = other.open(world.map);
-        if (!map || other.map_get(map.value(), key("key"), value) != Error::ok) _exit(2);
+        if (!map || other.map_get(map.value(), map_key("key"), value) != Error::ok) _exit(2);
         if (value.text != "a value that has a block") _exit(3);
-        if (other.queue_push(other.open(world.queue).value(), text("hello"), true) != Error::ok) _exit(4);
+        if (other.queue_push(other.open(world.queue).value(), text_value("hello"), true) != Error::ok) _exit(4);
     });
     ReadValue value;
     CHECK(world.all.queue_wait(world.queue, -1, value) == Error::ok);
@@ -185,15 +186,15 @@ TEST_CASE("processes that are killed at random leave whole containers and no mem
                 seed = seed * 1664525 + 1013904223 + static_cast<uint32_t>(getpid());
                 const std::string name = "key " + std::to_string(seed >> 27);
                 const std::string value(seed >> 8 & 255, static_cast<char>('a' + (seed >> 16) % 26));
-                (void)world.all.map_set(world.map, key(name), text(value), Containers::When::always);
-                if (i % 5 == 0) (void)world.all.map_erase(world.map, key(name));
-                (void)world.all.queue_push(world.queue, text(value), false);
+                (void)world.all.map_set(world.map, map_key(name), text_value(value), Containers::When::always);
+                if (i % 5 == 0) (void)world.all.map_erase(world.map, map_key(name));
+                (void)world.all.queue_push(world.queue, text_value(value), false);
                 ReadValue popped;
                 if (i % 16 != 0) (void)world.all.queue_pop(world.queue, popped);
-                if (i % 7 == 0) (void)world.all.list_set(world.list, -1, text(value));
+                if (i % 7 == 0) (void)world.all.list_set(world.list, -1, text_value(value));
                 if (i % 3 == 0) (void)world.all.list_erase(world.list, 1);
                 const ContainerId inner = world.all.make(ContainerKind::list).value();
-                (void)world.all.map_set(world.map, key(7), nested(inner), Containers::When::always);
+                (void)world.all.map_set(world.map, map_key(7), container_value(inner), Containers::When::always);
                 world.all.release(inner);
             }
         });

@@ -10,29 +10,29 @@
 
 namespace tern::shm::test {
 
-inline NewValue text(Bytes bytes) {
+inline NewValue text_value(Bytes bytes) {
     NewValue value;
     value.kind = ValueKind::text;
     value.bytes = bytes;
     return value;
 }
 
-inline NewValue integer(int64_t number) {
+inline NewValue integer_value(int64_t number) {
     NewValue value;
     value.kind = ValueKind::integer;
     value.bits = static_cast<uint64_t>(number);
     return value;
 }
 
-inline NewValue nested(const ContainerId& id) {
+inline NewValue container_value(const ContainerId& id) {
     NewValue value;
     value.kind = ValueKind::container;
     value.container = id;
     return value;
 }
 
-inline MapKey key(Bytes name) { return {true, 0, name}; }
-inline MapKey key(int64_t number) { return {false, number, {}}; }
+inline MapKey map_key(Bytes name) { return {true, 0, name}; }
+inline MapKey map_key(int64_t number) { return {false, number, {}}; }
 
 struct ContainersWorld {
     Containers all;
@@ -46,7 +46,7 @@ struct ContainersWorld {
     }
 
     void set(Bytes name, const NewValue& value) {
-        REQUIRE(all.map_set(map, key(name), value, Containers::When::always).value());
+        REQUIRE(all.map_set(map, map_key(name), value, Containers::When::always).value());
     }
     void add(const NewValue& value) { REQUIRE(all.list_set(list, -1, value) == Error::ok); }
     void push(const NewValue& value) { REQUIRE(all.queue_push(queue, value, true) == Error::ok); }
