@@ -132,7 +132,7 @@ class PieTest(unittest.TestCase):
         extension = found["php-ext"]
         self.assertEqual((found["type"], found["require"]), ("php-ext", {"php": ">=8.2 <8.7"}))
         self.assertEqual((extension["extension-name"], extension["build-path"]), ("tern", "ext"))
-        self.assertEqual((extension["support-zts"], extension["support-nts"]), (False, True))
+        self.assertEqual((extension["support-zts"], extension["support-nts"]), (True, True))
         self.assertEqual(extension["download-url-method"], ["pre-packaged-binary", "composer-default"])
 
     def archive(self):

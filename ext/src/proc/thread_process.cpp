@@ -28,8 +28,11 @@ std::vector<std::string> command_of(const ThreadPlan& plan) {
 // That of the program as it is now.
 std::vector<std::string> environment_with(int start_fd) {
     std::vector<std::string> all;
-    for (char** one = environment(); one != nullptr && *one != nullptr; ++one) all.emplace_back(*one);
-    all.push_back(std::string(ThreadStart::kVariable) + "=" + std::to_string(start_fd));
+    const std::string name = std::string(ThreadStart::kVariable) + "=";
+    for (char** one = environment(); one != nullptr && *one != nullptr; ++one) {
+        if (!std::string_view(*one).starts_with(name)) all.emplace_back(*one);
+    }
+    all.push_back(name + std::to_string(start_fd));
     return all;
 }
 

@@ -43,11 +43,14 @@ void ThreadRegister::enter() noexcept {
 
 std::vector<pid_t> ThreadRegister::others() const noexcept {
     std::vector<pid_t> found;
-    for (off_t place = 0; file_.open() && place < kMostThreads;) {
+    for (off_t place = 0; file_.open() && place < kMostThreads; ++place) {
         struct flock lock = lock_from(place, 0);
         if (::fcntl(file_.get(), F_GETLK, &lock) != 0 || lock.l_type == F_UNLCK) break;
+        if (lock.l_start != place) {  // the system names any of them, not the first
+            lock = lock_from(place, 1);
+            if (::fcntl(file_.get(), F_GETLK, &lock) != 0 || lock.l_type == F_UNLCK) continue;
+        }
         found.push_back(lock.l_pid);
-        place = lock.l_start + 1;
     }
     return found;
 }

@@ -34,6 +34,19 @@ uint32_t order_for(size_t bytes) noexcept {
 // The order of stores is what a killed process leaves: the compiler must not change it.
 void keep_order() noexcept { std::atomic_signal_fence(std::memory_order_seq_cst); }
 
+// In pieces: in older kernels a signal ends the call, and a timer's would end a long one again and again.
+bool add_pages(int fd, uint64_t at, uint64_t bytes) noexcept {
+    for (uint64_t done = 0; done < bytes;) {
+        const uint64_t piece = std::min(bytes - done, kLeastGrowth);
+        if (fallocate(fd, 0, static_cast<off_t>(at + done), static_cast<off_t>(piece)) == 0) {
+            done += piece;
+        } else if (errno != EINTR) {
+            return false;
+        }
+    }
+    return true;
+}
+
 }  // namespace
 
 struct Arena::Note {
@@ -90,8 +103,7 @@ Error Arena::create(uint64_t limit) noexcept {
     const uint64_t all = round_to(first + limit / kLeastBytes, kArenaPage) + limit;
     Error error = Error::ok;
     KeyHash hash;
-    if (ftruncate(fd, static_cast<off_t>(all)) != 0 || fallocate(fd, 0, 0, static_cast<off_t>(first)) != 0 ||
-        !hash.seed()) {
+    if (ftruncate(fd, static_cast<off_t>(all)) != 0 || !add_pages(fd, 0, first) || !hash.seed()) {
         error = last_error();
     }
     if (error == Error::ok) error = map(fd, limit);
@@ -145,6 +157,7 @@ void Arena::note(void* where, size_t bytes) noexcept {
 void Arena::commit() noexcept {
     keep_order();
     header_->notes_used.store(0, std::memory_order_release);
+    keep_order();
 }
 
 // The oldest note of a word is written last. If this process dies, too, the next one begins again.
@@ -229,6 +242,8 @@ bool Arena::grow(uint32_t order) noexcept {
 
 // Blocks begin at a multiple of their size, so smaller ones may have to be added first.
 bool Arena::add_block(uint64_t bytes) noexcept {
+    const uint64_t now = header_->heap_bytes.load(std::memory_order_relaxed);
+    if (bytes > header_->limit || round_to(now, bytes) + bytes > header_->limit) return false;
     for (;;) {
         const uint64_t end = header_->heap_bytes.load(std::memory_order_relaxed);
         const uint64_t fits = end == 0 ? bytes : std::min(bytes, end & (~end + 1));
@@ -245,8 +260,7 @@ bool Arena::add_memory(uint64_t bytes) noexcept {
     const Offset first = (marks + end / kLeastBytes) / kArenaPage * kArenaPage;
     const Offset last = round_to(marks + (end + bytes) / kLeastBytes, kArenaPage);
     const int kept = errno;
-    const bool added = fallocate(fd_, 0, static_cast<off_t>(first), static_cast<off_t>(last - first)) == 0 &&
-                       fallocate(fd_, 0, static_cast<off_t>(block), static_cast<off_t>(bytes)) == 0;
+    const bool added = add_pages(fd_, first, last - first) && add_pages(fd_, block, bytes);
     errno = kept;
     if (!added) return false;
     note(&header_->heap_bytes, sizeof header_->heap_bytes);

@@ -29,10 +29,11 @@ Containers& Containers::own() noexcept {
 Error Containers::create(uint64_t limit) noexcept {
     if (!arena_.exists()) {
         if (Error error = arena_.create(limit); error != Error::ok) return error;
-        (void)this_process_name();  // before: it has a handler of its own, which must run first
-        pthread_atfork(nullptr, nullptr, adopt_in_child);
     }
-    return references_.is_joined() ? Error::ok : references_.join();
+    (void)this_process_name();  // before: it has a handler of its own, which must run first
+    static const bool adopts = pthread_atfork(nullptr, nullptr, adopt_in_child) == 0;
+    (void)adopts;
+    return references_.is_joined() ? Error::ok : references_.adopt();
 }
 
 Error Containers::attach(int fd) noexcept {
@@ -89,6 +90,7 @@ Result<ContainerId> Containers::open(const ContainerId& id) noexcept {
 char* Containers::memory(const ContainerId& id) noexcept {
     char* memory = nullptr;
     (void)run(id, [&](Container& container) {
+        if (!references_.renew(container)) return Error::no_memory;
         memory = arena_.at<char>(container.body);
         return Error::ok;
     });
@@ -105,11 +107,30 @@ Result<uint32_t> Containers::count(const ContainerId& id) noexcept {
     return count;
 }
 
-// A container without references gets the content, so that it is freed in steps.
+// Each value is freed in a transaction of its own.
+void Containers::erase_all(Container& container) noexcept {
+    changed(container);
+    arena_.commit();
+    if (container.kind == ContainerKind::map) {
+        for (uint32_t i = 0; i < container.used; ++i) {
+            Entry& entry = arena_.at<Entry>(container.body)[i];
+            if (entry.value.kind == ValueKind::none) continue;
+            erase_entry(container, entry);
+            arena_.commit();
+        }
+    }
+    while (references_.free_last_value(container)) arena_.commit();
+}
+
+// A container without references gets the content, so that it is freed in steps. Without memory for one it is emptied
+// here.
 Error Containers::clear(const ContainerId& id) noexcept {
     return run(id, [&](Container& container) {
         const Offset place = arena_.allocate(sizeof(Container));
-        if (place == 0) return Error::no_memory;
+        if (place == 0) {
+            erase_all(container);
+            return Error::ok;
+        }
         auto* old = arena_.at<Container>(place);
         std::memcpy(static_cast<void*>(old), &container, sizeof container);
         old->number = 0;
@@ -127,6 +148,7 @@ Error Containers::clear(const ContainerId& id) noexcept {
 
 bool Containers::store_text(Bytes text, uint64_t& bits) noexcept {
     bits = 0;
+    if (text.empty()) return true;
     if (text.size() <= kInlineBytes) {
         std::memcpy(&bits, text.data(), text.size());
         return true;

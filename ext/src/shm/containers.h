@@ -137,6 +137,7 @@ private:
     Error insert(Container& map, const MapKey& key, uint32_t hash, const NewValue& value) noexcept;
     bool rebuild(Container& map, uint32_t capacity, const uint32_t* order) noexcept;
     void erase_entry(Container& map, Entry& entry) noexcept;
+    void erase_all(Container& container) noexcept;
 
     Value& value_at(const Container& list, uint32_t index) const noexcept;
     Error append(Container& list, const NewValue& value) noexcept;

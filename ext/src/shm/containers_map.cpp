@@ -26,7 +26,7 @@ void index_entry(uint32_t* index, uint32_t mask, const Entry& entry, uint32_t nu
 
 uint32_t Containers::hash_of(const MapKey& key) const noexcept {
     if (key.is_text) return static_cast<uint32_t>(arena_.hash()(key.text));
-    return static_cast<uint32_t>((static_cast<uint64_t>(key.number) * 0x9e3779b97f4a7c15) >> 32);
+    return static_cast<uint32_t>(arena_.hash()(Bytes(reinterpret_cast<const char*>(&key.number), sizeof key.number)));
 }
 
 Entry* Containers::find_entry(const Container& map, const MapKey& key, uint32_t hash) const noexcept {

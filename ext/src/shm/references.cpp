@@ -10,47 +10,44 @@ struct References::Hold {
     Offset next, previous, container;
 };
 
-Error References::join() noexcept {
-    process_ = this_process_name();
-    return take_member();
-}
-
 Error References::adopt() noexcept {
     process_ = this_process_name();
     const Error error = take_member();
     for (auto& [number, known] : known_) {
-        const Offset before = known.hold;
         known.hold = 0;
-        if (error != Error::ok || before == 0) continue;
+        if (error != Error::ok) continue;
         Arena::Held held(arena_);
         // The parent may have released it meanwhile, and its memory may be used for something else.
-        if (!arena_.is_block(before, sizeof(Hold))) continue;
-        const Offset place = arena_.at<Hold>(before)->container;
-        Container* container = find({place, number, ContainerKind::none});
+        Container* container = find({known.place, number, ContainerKind::none});
         if (container == nullptr) continue;
         arena_.may_grow(true);
-        known.hold = link_hold(*container);
+        (void)renew(*container);
         arena_.may_grow(false);
-        known.hold == 0 ? arena_.undo() : arena_.commit();
     }
+    (void)release_dead();
     return error;
 }
 
-// A program that was started by exec() has the name of the one before, whose references are of no use.
+// A program that was started by exec() has the name of the one before, whose references are of no use. What dead
+// processes had stays for now: a process between this one and its first ancestor may have the only references.
 Error References::take_member() noexcept {
     member_ = nullptr;
     for (uint32_t i = 0; i < Arena::kMostProcesses; ++i) {
         Arena::Member& member = arena_.members()[i];
         if (member.process.load() == process_) (void)release_member(member, process_);
     }
-    (void)release_dead();
-    Arena::Held held(arena_);
-    for (uint32_t i = 0; i < Arena::kMostProcesses && member_ == nullptr; ++i) {
-        Arena::Member& member = arena_.members()[i];
-        uint64_t none = 0;
-        if (member.process.compare_exchange_strong(none, process_)) member_ = &member;
+    for (const bool again : {false, true}) {
+        if (again) (void)release_dead();
+        Arena::Held held(arena_);
+        for (uint32_t i = 0; i < Arena::kMostProcesses; ++i) {
+            Arena::Member& member = arena_.members()[i];
+            uint64_t none = 0;
+            if (!member.process.compare_exchange_strong(none, process_)) continue;
+            member_ = &member;
+            return Error::ok;
+        }
     }
-    return member_ == nullptr ? Error::queue_full : Error::ok;
+    return Error::queue_full;
 }
 
 Container* References::find(const ContainerId& id) const noexcept {
@@ -88,14 +85,23 @@ void References::unlink_hold(Arena::Member& member, Offset hold) noexcept {
 
 bool References::hold(Container& container) noexcept {
     made_ = 0;
-    if (known_.contains(container.number)) return true;
+    if (const auto known = known_.find(container.number); known != known_.end() && known->second.hold != 0) return true;
     made_ = link_hold(container);
     return made_ != 0;
 }
 
 void References::remember(Container& container) noexcept {
-    const auto [known, fresh] = known_.try_emplace(container.number, Known{made_, 0});
+    const auto [known, fresh] = known_.try_emplace(container.number, Known{made_, 0, id_of(container).place});
+    if (made_ != 0) known->second.hold = made_;
     ++known->second.objects;
+}
+
+bool References::renew(Container& container) noexcept {
+    const auto known = known_.find(container.number);
+    if (known == known_.end() || known->second.hold != 0) return true;
+    known->second.hold = link_hold(container);
+    known->second.hold == 0 ? arena_.undo() : arena_.commit();
+    return known->second.hold != 0;
 }
 
 void References::add_reference(Container& container) noexcept {
@@ -175,10 +181,17 @@ bool References::drain(uint32_t most) noexcept {
     return arena_.dying() != 0;
 }
 
+bool References::free_last_value(Container& list) noexcept {
+    if ((list.kind != ContainerKind::list && list.kind != ContainerKind::queue) || list.count == 0) return false;
+    const uint32_t last = (list.used + list.count - 1) & (list.capacity - 1);
+    arena_.put(list.count, list.count - 1);
+    free_value(arena_.at<Value>(list.body)[last]);
+    return true;
+}
+
 // The first container of the list loses its last value; without values it is freed.
 void References::free_step(Container& dying) noexcept {
     const bool is_map = dying.kind == ContainerKind::map;
-    const bool has_values = is_map || dying.kind == ContainerKind::list || dying.kind == ContainerKind::queue;
     if (is_map && dying.used > 0) {
         const Entry& last = arena_.at<Entry>(dying.body)[dying.used - 1];
         arena_.put(dying.used, dying.used - 1);
@@ -186,11 +199,7 @@ void References::free_step(Container& dying) noexcept {
         if (last.key_bytes != kNumberKey) free_text(last.key, last.key_bytes);
         return free_value(last.value);
     }
-    if (has_values && !is_map && dying.count > 0) {
-        const uint32_t last = (dying.used + dying.count - 1) & (dying.capacity - 1);
-        arena_.put(dying.count, dying.count - 1);
-        return free_value(arena_.at<Value>(dying.body)[last]);
-    }
+    if (!is_map && free_last_value(dying)) return;
     const Offset place = arena_.dying();
     arena_.put(arena_.dying(), dying.next_dying);
     if (dying.index != 0) arena_.free(dying.index);

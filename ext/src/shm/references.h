@@ -17,10 +17,6 @@ public:
     References(const References&) = delete;
     References& operator=(const References&) = delete;
 
-    // Call it once the arena exists. Children that are forked join by themselves. no_memory; queue_full: there are
-    // Arena::kMostProcesses living processes.
-    Error join() noexcept;
-
     // --- With the lock of the arena:
 
     // Null: it was freed. That can only be for a container to which this process has no reference.
@@ -30,11 +26,15 @@ public:
     // False: there is no memory.
     bool hold(Container& container) noexcept;
     void remember(Container& container) noexcept;
+    // Gets the reference of a forked process that got none when it was forked. Commits. False: there is no memory.
+    bool renew(Container& container) noexcept;
     // For containers: part of the transaction.
     void add_reference(Container& container) noexcept;
     void drop_reference(Container& container) noexcept;
     // Frees at most `most` values of containers without references, each in its own transaction. True: there are more.
     bool drain(uint32_t most) noexcept;
+    // For a list or a queue; part of the transaction. False: there is no value.
+    bool free_last_value(Container& list) noexcept;
 
     // --- Without:
 
@@ -42,11 +42,11 @@ public:
     void release(const ContainerId& id) noexcept;
     // Releases what dead processes had. True: there were some.
     bool release_dead() noexcept;
-    // In a forked process: gets references to what its parent has objects of. Error as for join().
+    // Call it once the arena exists, and in a forked process, which gets references to what its parent has objects of.
+    // queue_full: there are Arena::kMostProcesses living processes.
     Error adopt() noexcept;
 
-    // Whether this process has been a member under its present name.
-    bool is_joined() const noexcept { return process_ != 0 && process_ == this_process_name(); }
+    bool is_joined() const noexcept { return member_ != nullptr && process_ == this_process_name(); }
 
     // For containers: the blocks and references of a value, or of a key; part of the transaction.
     void free_value(const Value& value) noexcept;
@@ -57,8 +57,9 @@ public:
 private:
     struct Hold;
     struct Known {
-        Offset hold;  // 0: the container was freed before this process got a reference
+        Offset hold;  // 0: this process has no reference: the container was freed before, or there was no memory
         uint32_t objects;
+        Offset place;
     };
 
     Offset link_hold(Container& container) noexcept;

@@ -59,6 +59,7 @@ uint32_t forks;      // number of forks since the first process: see coroutine/p
 tern::php::Runtime* parents_runtime;  // in a forked process: the runtime of its parent
 zend_long last_process;               // number of the last Swoole\Process
 zval thread_arguments;                // of Thread::getArguments(): an array, or IS_UNDEF
+bool took_thread_arguments;           // by Thread::getArguments(), with their descriptors
 bool is_server_thread;                // this process stands for a thread of a server (SWOOLE_THREAD)
 void (*end_fork)();  // ends a forked process at the end of the code that forked it: set by coroutine/program/forked
 zend_fiber_context* forked_on;  // the fiber that a forked process runs on; null: the main one

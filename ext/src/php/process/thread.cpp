@@ -7,6 +7,7 @@
 #include <sys/prctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <utility>
 
 #include "base/cpu.h"
 #include "base/kept_child.h"
@@ -14,11 +15,14 @@
 #include "php/coroutine/program/process_runtime.h"
 #include "php/coroutine/system/coroutine_system.h"
 #include "php/engine/classes.h"
+#include "php/engine/compat/working_directory.h"
 #include "php/engine/error.h"
+#include "php/engine/fiber/fiber.h"
 #include "php/engine/fiber/guard.h"
 #include "php/engine/fiber/waiting.h"
 #include "php/engine/object.h"
 #include "php/engine/registry.h"
+#include "php/engine/state/own_state.h"
 #include "php/process/thread_arguments.h"
 #include "proc/php_options.h"
 #include "proc/thread_process.h"
@@ -157,8 +161,13 @@ void end_thread(zend_object* object) {
     if (self->child == nullptr || !self->joinable()) return;
     Runtime* runtime = php::runtime();
     const bool unwinds = EG(exception) != nullptr && runtime != nullptr && runtime->current() != nullptr;
-    if (unwinds || wait_for_end(*self->child) != Error::ok) self->detached = true;
+    const Error error = unwinds ? Error::ok : wait_for_end(*self->child);
+    self->detached = unwinds || error != Error::ok;
     self->joined = true;
+    if (unwinds) return;
+    bail_if_ended();
+    zval result;
+    if (error != Error::ok && EG(exception) == nullptr) fail_wait(*runtime, error, &result);
 }
 
 bool is_main_thread() noexcept { return proc::thread_start() == nullptr && !TERN_G(is_server_thread); }
@@ -194,7 +203,7 @@ void begin_thread_program() {
     const proc::ThreadStart* start = proc::thread_start();
     if (start == nullptr) return;
     proc::begin_thread();
-    if (!start->folder.empty()) (void)!VCWD_CHDIR(start->folder.c_str());
+    if (!start->folder.empty()) (void)change_directory(start->folder.c_str());
     replace_program_name(start->program);
 }
 
@@ -281,8 +290,14 @@ ZEND_METHOD(Swoole_Thread, getArguments) {
     const tern::proc::ThreadStart* start = tern::proc::thread_start();
     zval& arguments = TERN_G(thread_arguments);
     if (Z_TYPE(arguments) == IS_UNDEF && start != nullptr && !start->arguments.empty()) {
+        if (std::exchange(TERN_G(took_thread_arguments), true)) {  // their descriptors were taken
+            zend_throw_error(nullptr, "The arguments of this thread could not be read, or are being read");
+            RETURN_THROWS();
+        }
         zval made;
         const bool is_read = unpack_arguments(start->arguments, &made);
+        if (Fiber* self = current_fiber(); self != nullptr && self->own_state() != nullptr)
+            self->own_state()->share_values();  // they outlive the context that asks first
         if (is_read) set_thread_arguments(&made);
         zval_ptr_dtor(&made);
         if (!is_read) RETURN_THROWS();

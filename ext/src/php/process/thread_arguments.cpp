@@ -1,6 +1,7 @@
 #include "php/process/thread_arguments.h"
 
 #include <cstring>
+#include <fcntl.h>
 #include <memory>
 #include <type_traits>
 #include <unistd.h>
@@ -55,7 +56,7 @@ shm::ContainerKind kind_of_array(const zval* array) {
 
 void append(PackedArguments& into, const Head& head, Bytes bytes) {
     smart_str_appendl(&into.text, reinterpret_cast<const char*>(&head), sizeof head);
-    smart_str_appendl(&into.text, bytes.data(), bytes.size());
+    if (!bytes.empty()) smart_str_appendl(&into.text, bytes.data(), bytes.size());
 }
 
 bool pack_plain(zval* value, PackedArguments& into) {
@@ -67,10 +68,16 @@ bool pack_plain(zval* value, PackedArguments& into) {
 }
 
 bool pack_descriptor(zval* value, Kind kind, uint32_t number, PackedArguments& into) {
-    const int fd = descriptor_of(value, number);
-    if (fd < 0) return false;
+    const int given = descriptor_of(value, number);
+    if (given < 0) return false;
     if (into.descriptor_count == PackedArguments::kMostDescriptors) {
         zend_argument_value_error(number, "has more than %u sockets and streams", PackedArguments::kMostDescriptors);
+        return false;
+    }
+    // A number of its own: the new process closes it, and code of the program may close the given one meanwhile.
+    const int fd = fcntl(given, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    if (fd < 0) {
+        throw_exception(last_error(), "there is no descriptor for an argument of a thread");
         return false;
     }
     into.descriptors[into.descriptor_count++] = fd;
@@ -111,7 +118,13 @@ void pack_container(const ContainerId& id, PackedArguments& into) {
 bool has_descriptors(HashTable* array, uint32_t depth);
 
 bool pack_array(zval* array, uint32_t number, uint32_t depth, PackedArguments& into) {
-    if (has_descriptors(Z_ARRVAL_P(array), depth)) return pack_list(Z_ARRVAL_P(array), number, depth, into);
+    if (has_descriptors(Z_ARRVAL_P(array), depth)) {
+        zval held;  // code of the program may give another value to a reference
+        ZVAL_COPY(&held, array);
+        const bool is_packed = pack_list(Z_ARRVAL(held), number, depth, into);
+        zval_ptr_dtor(&held);
+        return is_packed;
+    }
     ContainerId id;
     if (!pack_thread_array(Z_ARRVAL_P(array), kind_of_array(array), id)) return false;
     pack_container(id, into);
@@ -268,6 +281,7 @@ void PackedArguments::hold_until_end_of(KeptChild& child) noexcept {
 void PackedArguments::release() {
     smart_str_free(&text);
     delete std::exchange(containers, nullptr);
+    while (descriptor_count > 0) ::close(descriptors[--descriptor_count]);
 }
 
 bool share_arrays(zval* arguments) {

@@ -16,7 +16,7 @@ struct PackedArguments {
     smart_str text;
     HeldContainers* containers;  // owned; null: none
     uint32_t descriptor_count;
-    int descriptors[kMostDescriptors];  // of sockets and streams; they stay those of the caller
+    int descriptors[kMostDescriptors];  // copies of those of sockets and streams
 
     // The containers exist until the thread has ended, as it may open them at any time.
     void hold_until_end_of(KeptChild& child) noexcept;

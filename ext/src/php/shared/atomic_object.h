@@ -39,8 +39,9 @@ inline bool parse_pair(zend_execute_data* execute_data, zend_long& expected, zen
 
 // Null after an Error: a subclass did not call the constructor.
 inline shm::AtomicSlot* slot_of(const zval* object) {
-    shm::AtomicSlot* slot = of<AtomicObject>(object)->slot;
-    if (EXPECTED(slot != nullptr)) return slot;
+    AtomicObject* self = of<AtomicObject>(object);
+    if (!keeps_memory(self->container)) return nullptr;
+    if (EXPECTED(self->slot != nullptr)) return self->slot;
     throw_not_constructed(Z_OBJCE_P(object));
     return nullptr;
 }

@@ -15,6 +15,7 @@ using Mode = shm::Lock::Mode;
 
 // Null after an Error.
 LockState* state_of(const zval* object) {
+    if (!keeps_memory(of<LockObject>(object)->container)) return nullptr;
     LockState* state = of<LockObject>(object)->state;
     if (EXPECTED(state != nullptr && state->lock != nullptr)) return state;
     if (state == nullptr) {

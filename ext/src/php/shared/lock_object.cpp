@@ -48,7 +48,8 @@ Error LockState::prepare() noexcept {
 
 void LockState::give_back_all() noexcept {
     if (lock == nullptr || process != shm::this_process_name()) return;
-    if (has_owner() && lock->has_alone()) lock->give_back();
+    // Another object of the same lock may have it.
+    if (has_owner() && (outside_alone || alone != nullptr) && lock->has_alone()) lock->give_back();
     while (lock->times_shared() > 0) lock->give_back();
 }
 

@@ -16,6 +16,7 @@ struct PackedValue {
 
     void release() {
         if (owned != nullptr) zend_string_release(owned);
+        owned = nullptr;
     }
 };
 

@@ -11,11 +11,23 @@ namespace Swoole\Thread;
  */
 final class Lock
 {
-    /** @var int */
+    /**
+     * One thread at a time has it.
+     *
+     * @var int
+     */
     public const MUTEX = 3;
-    /** @var int */
+    /**
+     * To be shared, or had alone.
+     *
+     * @var int
+     */
     public const RWLOCK = 1;
-    /** @var int */
+    /**
+     * A MUTEX that is waited for, outside of coroutines, by looking again and again before the process sleeps.
+     *
+     * @var int
+     */
     public const SPINLOCK = 5;
 
     /** @var int As of Swoole\Lock. */

@@ -1,5 +1,6 @@
 #include "php/shared/thread_object.h"
 
+#include "php/engine/classes.h"
 #include "php/engine/error.h"
 #include "php/engine/globals.h"
 
@@ -11,6 +12,15 @@ bool has_thread_memory() {
     if (error == Error::ok) return true;
     throw_thread_error(error);
     return false;
+}
+
+bool renew_memory(ThreadPlace& place) {
+    if (shm::Containers::own().memory(place.id()) == nullptr) {
+        throw_thread_error(Error::bad_descriptor);
+        return false;
+    }
+    place.forks = shm::count_of_forks();
+    return true;
 }
 
 void throw_thread_error(Error error) {

@@ -4,6 +4,7 @@
 #include "php/engine/fiber/own_turns.h"
 #include "php/engine/object.h"
 #include "shm/containers.h"
+#include "shm/slot_pool.h"
 
 namespace tern::php {
 
@@ -12,10 +13,11 @@ struct ThreadPlace {
     uint64_t place;  // 0: none
     uint64_t number;
     shm::ContainerKind kind;
+    uint32_t forks;  // of this process when it was known to have a reference
 
     explicit operator bool() const noexcept { return place != 0; }
     shm::ContainerId id() const noexcept { return {place, number, kind}; }
-    void set(const shm::ContainerId& id) noexcept { *this = {id.place, id.number, id.kind}; }
+    void set(const shm::ContainerId& id) noexcept { *this = {id.place, id.number, id.kind, shm::count_of_forks()}; }
     void release() noexcept {
         if (place != 0) shm::Containers::own().release(id());
     }
@@ -36,6 +38,14 @@ struct ThreadObject {
 bool has_thread_memory();
 // Throws what an operation on a container has failed with.
 void throw_thread_error(Error error);
+
+// False after an Error: this process has no reference.
+bool renew_memory(ThreadPlace& place);
+// For objects that keep a pointer to the memory of their container. False after an Error: this process was forked, and
+// the container was freed before it had a reference.
+inline bool keeps_memory(ThreadPlace& place) {
+    return EXPECTED(!place || place.forks == shm::count_of_forks()) || renew_memory(place);
+}
 
 // For constructors: makes the container of an object. False after an exception: there is one already, or no memory.
 bool construct_container(const zval* object, ThreadPlace& place, shm::ContainerKind kind, size_t bytes = 0,

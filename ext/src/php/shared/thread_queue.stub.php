@@ -12,9 +12,17 @@ namespace Swoole\Thread;
  */
 final class Queue implements \Countable
 {
-    /** @var int */
+    /**
+     * push() wakes one thread that waits.
+     *
+     * @var int
+     */
     public const NOTIFY_ONE = 1;
-    /** @var int */
+    /**
+     * push() wakes all threads that wait.
+     *
+     * @var int
+     */
     public const NOTIFY_ALL = 2;
 
     public function __construct() {}

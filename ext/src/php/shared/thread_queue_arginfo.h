@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 980174ad9f4060b9781d302ffdf13c62fb8baa26 */
+ * Stub hash: 9d197663ab1d1059748439bb3f081cf4082529e8 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Thread_Queue___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

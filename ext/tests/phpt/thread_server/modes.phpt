@@ -37,7 +37,8 @@ $server->on('afterReload', function () use ($report, $reloads) {
 });
 $server->on('request', fn ($request, $response) => $response->end());
 $server->on('task', fn () => null);
-$server->addProcess(new Process(function () use ($server, $report, $starts, $reloads, $managers) {
+$server->addProcess(new Process(function () use ($report, $starts, $reloads, $managers) {
+    global $server;  // bound to the function it were a cycle
     while ($managers->get() === 0) usleep(1000);
     $report('process ' . Thread::getArguments()[0]);
     while ($starts->get() < 2) usleep(1000);

@@ -37,10 +37,7 @@ extern "C" {
 #include <utility>
 
 #include "base/bytes.h"
-
-#ifdef ZTS
 #include "php/engine/compat/thread_safe.h"
-#endif
 
 namespace tern::php {
 

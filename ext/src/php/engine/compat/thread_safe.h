@@ -1,6 +1,8 @@
 // PHP with thread safety (ZTS): the engine's structures of the running thread by the names that they have without.
 #pragma once
 
+#ifdef ZTS
+
 #include <SAPI.h>
 #include <cstddef>
 #include <php.h>
@@ -48,3 +50,5 @@ inline std::span<char> fast_globals(size_t undeclared) noexcept {
 }
 
 }  // namespace tern::php
+
+#endif

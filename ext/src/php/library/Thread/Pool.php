@@ -146,7 +146,7 @@ class Pool
     {
         $supervisors = [];
         for ($index = 0; $index < $this->threadNum; $index++) {
-            $supervisors[] = Coroutine::create($this->supervise(...), $index);
+            $supervisors[] = (int) Coroutine::create($this->supervise(...), $index);
         }
         Coroutine::join($supervisors);
     }
@@ -155,7 +155,9 @@ class Pool
     {
         do {
             $this->createThread($index);
-            $this->threads[$index]->join();
+            while (!$this->threads[$index]->join() && $this->threads[$index]->isAlive()) {
+                Coroutine::sleep(self::PAUSE);  // it cannot be waited for: there are no more descriptors
+            }
             $failed = $this->threads[$index]->getExitStatus() !== 0;
             unset($this->threads[$index]);
             if ($failed && $this->running?->get() !== 0) {

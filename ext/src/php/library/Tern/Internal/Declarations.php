@@ -24,7 +24,7 @@ final class Declarations
         $begins = true;  // a statement
         $isAttribute = false;
         foreach (\PhpToken::tokenize((string) file_get_contents($file)) as $token) {
-            if ($token->isIgnorable() || ($begins && $token->is(';'))) {
+            if ($token->isIgnorable() || ($begins && $token->is([';', T_CLOSE_TAG]))) {
                 continue;
             }
             if ($depth === 0 && $begins && !in_array($token->id, self::STATEMENTS, true)) {

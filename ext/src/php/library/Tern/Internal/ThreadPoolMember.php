@@ -6,8 +6,10 @@ namespace Tern\Internal;
 
 use LogicException;
 use Swoole\Thread;
+use Swoole\Thread\Atomic;
 use Swoole\Thread\Runnable;
 use function array_slice;
+use function array_values;
 
 /** The program of a thread of a Swoole\Thread\Pool. */
 final class ThreadPoolMember
@@ -17,8 +19,10 @@ final class ThreadPoolMember
 
     public static function run(): void
     {
-        $arguments = Thread::getArguments() ?? throw new LogicException('this is no thread of a pool');
-        [$autoloader, $class, $file, $running, $index] = $arguments;
+        $arguments = array_values(Thread::getArguments() ?? throw new LogicException('this is no thread of a pool'));
+        /** @var array{string, class-string, string, Atomic, int} $own */
+        $own = array_slice($arguments, 0, 5);
+        [$autoloader, $class, $file, $running, $index] = $own;
         foreach ([$autoloader, $file] as $required) {
             if ($required !== '') {
                 self::include($required);
