@@ -74,7 +74,7 @@ std::string code_for(Bytes file) {
 
 std::string current_path() {
     std::string path(MAXPATHLEN, '\0');
-    if (VCWD_GETCWD(path.data(), path.size()) == nullptr) return {};
+    if (getcwd(path.data(), path.size()) == nullptr) return {};
     path.resize(std::strlen(path.c_str()));
     return path;
 }
@@ -96,8 +96,8 @@ Result<KeptChild*> start_process(Bytes file, const PackedArguments& arguments) {
 }
 
 bool is_folder(const zend_string* path) noexcept {
-    zend_stat_t found{};
-    return VCWD_STAT(ZSTR_VAL(path), &found) == 0 && S_ISDIR(found.st_mode);
+    struct stat found {};
+    return ::stat(ZSTR_VAL(path), &found) == 0 && S_ISDIR(found.st_mode);
 }
 
 // The whole path, with a reference; null after an exception.
