@@ -42,6 +42,7 @@ attempt(fn () => clone new Thread($file, 'exit', 0));
 attempt(fn () => serialize(new Thread($file, 'exit', 0)));
 attempt(fn () => $class->newInstanceWithoutConstructor());
 var_dump($class->isFinal(), Thread::activeCount());
+$endless = null;  // else it is a cycle, which stays
 ?>
 --EXPECTF--
 Swoole\Exception 505: the file of a thread has no name
