@@ -1,6 +1,5 @@
 #include "php/engine/thread_gate.h"
 
-#include <zend_exceptions.h>
 #include <zend_extensions.h>
 
 #include "base/error_page.h"

@@ -124,9 +124,10 @@ void start(StartedThread& self, zend_string* name, zval* arguments, uint32_t cou
         const Result<KeptChild*> started = start_process(view(path), packed);
         if (started.ok()) self.child = started.value();
         if (started.ok()) packed.hold_until_end_of(*self.child);
-        if (!started.ok())
+        if (!started.ok()) {
             throw_exception(started.error(), "there is no process for %s: %s", ZSTR_VAL(path),
                             describe(started.error()));
+        }
     }
     packed.release();
     zend_string_release(path);
