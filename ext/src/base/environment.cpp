@@ -21,4 +21,10 @@ char** environment() noexcept {
     return *variable;
 }
 
+std::vector<std::string> copy_environment() {
+    std::vector<std::string> all;
+    for (char** one = environment(); one != nullptr && *one != nullptr; ++one) all.emplace_back(*one);
+    return all;
+}
+
 }  // namespace tern

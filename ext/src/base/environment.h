@@ -3,9 +3,13 @@
 // own instead.
 #pragma once
 
+#include <string>
+#include <vector>
+
 namespace tern {
 
 // Ends with a null pointer. Null: it is empty.
 char** environment() noexcept;
+std::vector<std::string> copy_environment();
 
 }  // namespace tern

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "base/environment.h"
+#include "proc/exec_words.h"
 #include "proc/php_options.h"
 #include "proc/thread_register.h"
 #include "proc/upgrade.h"
@@ -27,20 +28,10 @@ std::vector<std::string> command_of(const ThreadPlan& plan) {
 
 // That of the program as it is now.
 std::vector<std::string> environment_with(int start_fd) {
-    std::vector<std::string> all;
+    std::vector<std::string> all = copy_environment();
     const std::string name = std::string(ThreadStart::kVariable) + "=";
-    for (char** one = environment(); one != nullptr && *one != nullptr; ++one) {
-        if (!std::string_view(*one).starts_with(name)) all.emplace_back(*one);
-    }
+    std::erase_if(all, [&name](const std::string& one) { return one.starts_with(name); });
     all.push_back(name + std::to_string(start_fd));
-    return all;
-}
-
-std::vector<char*> to_pointers(std::vector<std::string>& words) {
-    std::vector<char*> all;
-    all.reserve(words.size() + 1);
-    for (std::string& word : words) all.push_back(word.data());
-    all.push_back(nullptr);
     return all;
 }
 
@@ -67,8 +58,8 @@ Result<KeptChild*> start_thread_process(const ThreadPlan& plan) noexcept {
     if (!file.ok()) return file.error();
     std::vector<std::string> words = command_of(plan);
     std::vector<std::string> environment = environment_with(file.value().get());
-    const std::vector<char*> word_pointers = to_pointers(words);
-    const std::vector<char*> environment_pointers = to_pointers(environment);
+    const std::vector<char*> word_pointers = pointers_to(words);
+    const std::vector<char*> environment_pointers = pointers_to(environment);
     std::vector<int> inherited = plan.inherited;
     for (int fd : {file.value().get(), start.register_fd, start.memory_fd}) {
         if (fd >= 0) inherited.push_back(fd);

@@ -15,6 +15,7 @@
 
 #include "base/environment.h"
 #include "base/fd.h"
+#include "proc/exec_words.h"
 #include "proc/predecessor.h"
 
 namespace tern::proc {
@@ -45,14 +46,6 @@ bool is_ours_alone(const std::string& variable) noexcept {
         if (variable.compare(0, length, name) == 0 && variable.size() > length && variable[length] == '=') return true;
     }
     return false;
-}
-
-std::vector<char*> pointers(std::vector<std::string>& words) {
-    std::vector<char*> all;
-    all.reserve(words.size() + 1);
-    for (std::string& word : words) all.push_back(word.data());
-    all.push_back(nullptr);
-    return all;
 }
 
 // Returns when the old master has sent `start`; ends this process if that has died.
@@ -110,8 +103,8 @@ Error Upgrade::start(const UpgradePlan& plan, const StartCommand& command, int64
     std::vector<std::string> environment = command.environment;
     std::erase_if(environment, is_ours_alone);
     environment.push_back(variable_of(plan, line.value().worker.fd()));
-    const std::vector<char*> word_pointers = pointers(words);
-    const std::vector<char*> environment_pointers = pointers(environment);
+    const std::vector<char*> word_pointers = pointers_to(words);
+    const std::vector<char*> environment_pointers = pointers_to(environment);
     const pid_t pid = ::fork();
     if (pid < 0) return last_error();
     if (pid == 0) {
@@ -264,8 +257,7 @@ void read_start_command() noexcept {
     StartCommand& command = start_command();
     command.words = words_of(read_all("/proc/self/cmdline"));
     command.folder = current_folder();
-    command.environment.clear();
-    for (char** one = environment(); one != nullptr && *one != nullptr; ++one) command.environment.emplace_back(*one);
+    command.environment = copy_environment();
 }
 
 }  // namespace tern::proc
